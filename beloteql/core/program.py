@@ -1,0 +1,241 @@
+"""The typed program of a ruleset: every section with its rules in the intermediate form.
+
+This is what all stages after `core` read. It holds no behaviour; the drivers in
+`semantics`, `game`, `batch` and `verify` give the sections their meaning.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from beloteql.core import ir
+from beloteql.core.types import Type
+from beloteql.core.world import World
+from beloteql.source import Span
+from beloteql.surface.load import Loaded
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Anything with a name and a place; `path` is its id in messages (`score.outcomes.nat`)."""
+
+    name: str
+    path: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Option(Named):
+    """A house rule. `values` are what may be chosen; None for any number."""
+
+    type: Type
+    values: tuple[int, ...] | None
+    default: int
+
+
+@dataclass(frozen=True, slots=True)
+class Field(Named):
+    """A field of the contract; unset at the start without `start`."""
+
+    type: Type
+    start: ir.Node | None
+
+
+@dataclass(frozen=True, slots=True)
+class State(Named):
+    """Something remembered from deal to deal."""
+
+    type: Type
+    start: ir.Node
+    per_side: bool
+    points: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Zone(Named):
+    """Where cards lie; the words are those of `schema.Zone`."""
+
+    of: str
+    seen_by: str
+    playable: str
+    columns: int
+    turned: str
+
+
+@dataclass(frozen=True, slots=True)
+class Give:
+    """Moves cards from a zone (None: the stock) to a zone (`hand` unless said otherwise).
+
+    Either `each` for every seat (with `seat` bound), or `count`, or all cards there are.
+    """
+
+    source: str | None
+    target: str
+    each: ir.Node | None
+    count: ir.Node | None
+    seat: ir.Node | None
+    one_by_one: bool
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Named):
+    """A step of a deal: `action` is give, talk, declare, tricks or settle."""
+
+    when: ir.Node | None
+    action: str
+    give: Give | None = None
+    talk: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Call(Named):
+    """A call. `parameters` are what is chosen with it: name, type, domain."""
+
+    parameters: tuple[tuple[str, Type, ir.Node], ...]
+    when: ir.Node | None
+    sets: tuple[tuple[str, ir.Node], ...]
+    give: Give | None
+    then: ir.Node | None
+    """A stage by its position in the talk, then `done`, then `redeal`."""
+
+
+@dataclass(frozen=True, slots=True)
+class End(Named):
+    """Where a stage goes on once `when` holds."""
+
+    when: ir.Node | None
+    sets: tuple[tuple[str, ir.Node], ...]
+    then: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stage(Named):
+    """A stage of a talk."""
+
+    first: ir.Node | None
+    asks: ir.Node | None
+    calls: tuple[Call, ...]
+    ends: tuple[End, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Talk(Named):
+    """A talk: an auction, a doubling round, an exchange. `targets` are stages, done, redeal."""
+
+    stages: tuple[Stage, ...]
+    targets: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern(Named):
+    """A pattern of a meld: a `run` of (least, most) cards, `same` many, or certain `ranks`."""
+
+    run: tuple[int, int] | None
+    same: int
+    ranks: tuple[int, ...]
+    when: ir.Node | None
+    points: ir.Node
+
+
+@dataclass(frozen=True, slots=True)
+class Group(Named):
+    """A group of melds that are compared with one another."""
+
+    when: ir.Node | None
+    source: str
+    patterns: tuple[Pattern, ...]
+    share: ir.Node | None
+    apart_from: tuple[str, ...]
+    best: tuple[ir.Node, ...] | None
+    tie: str
+    compare: str
+    kept: ir.Node | None
+
+
+@dataclass(frozen=True, slots=True)
+class LegalRule(Named):
+    """A rule of legal play."""
+
+    when: ir.Node | None
+    cards: ir.Node
+
+
+@dataclass(frozen=True, slots=True)
+class Line(Named):
+    """A line that pays: to each of `recipients` (None: every side) so many points."""
+
+    recipient: ir.Node | None
+    points: ir.Node
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome(Named):
+    """An outcome, or a further entry of `also`."""
+
+    when: ir.Node | None
+    winner: ir.Node | None
+    pay: tuple[Line, ...]
+    sets: tuple[tuple[str, ir.Node], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Condition(Named):
+    """A named condition: an end of the match, an instant win (`at`), a requirement."""
+
+    when: ir.Node | None
+    at: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim(Named):
+    """Something the author says is always so."""
+
+    at: str
+    assuming: ir.Node | None
+    holds: ir.Node
+    expect: str
+
+
+@dataclass(frozen=True)
+class Program:
+    """A ruleset, typed."""
+
+    loaded: Loaded
+    world: World
+    options: dict[str, Option] = field(default_factory=dict)
+    require: tuple[Condition, ...] = ()
+    words: dict[str, ir.Definition] = field(default_factory=dict)
+    fields: dict[str, Field] = field(default_factory=dict)
+    state: dict[str, State] = field(default_factory=dict)
+    zones: dict[str, Zone] = field(default_factory=dict)
+    deal: tuple[Step, ...] = ()
+    talks: dict[str, Talk] = field(default_factory=dict)
+    melds: dict[str, Group] = field(default_factory=dict)
+    leader: ir.Node | None = None
+    last_trick: ir.Node | None = None
+    best: ir.Definition | None = None
+    legal: tuple[LegalRule, ...] = ()
+    totals: tuple[tuple[int, ir.Node], ...] = ()
+    """Claimed totals: kind of contract, points of all cards with the last trick."""
+    worth: ir.Node | None = None
+    outcomes: tuple[Outcome, ...] = ()
+    also: tuple[Outcome, ...] = ()
+    final: ir.Node | None = None
+    over: tuple[Condition, ...] = ()
+    wins: tuple[Condition, ...] = ()
+    winner: str = "highest"
+    tie: str = "play-on"
+    next_dealer: ir.Node | None = None
+    fouls: dict[str, tuple[Line, ...]] = field(default_factory=dict)
+    claims: dict[str, Claim] = field(default_factory=dict)
+
+    @property
+    def id(self) -> str:
+        """The id of the ruleset."""
+        return str(self.loaded.ruleset.id)
+
+    @property
+    def abstract(self) -> bool:
+        """Whether it is a shared part and not a game."""
+        return self.loaded.ruleset.abstract

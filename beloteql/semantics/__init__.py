@@ -1,0 +1,1 @@
+"""What a typed program does: evaluation, legal play, tricks, melds, talks, settlement."""

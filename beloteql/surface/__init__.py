@@ -1,0 +1,1 @@
+"""From files to a checked, typed surface: YAML with places, expressions, `extends`."""

@@ -1,0 +1,242 @@
+"""The kinds of field that the schema is made of: names, numbers, words, rule texts.
+
+Each reads a `Text` by the position it stands in. What is wrong is recorded with its place
+in the collector that the validation context carries, and a stand-in lets the rest of the
+file be read, so that all mistakes come at once.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any
+
+from pydantic import BeforeValidator, PlainValidator, ValidationInfo, WithJsonSchema
+from pydantic_core import PydanticCustomError
+
+from beloteql.errors import Collector
+from beloteql.surface import ast
+from beloteql.surface.expression import keywords, parse_expression
+from beloteql.surface.node import Mapping, Text
+
+NAME_PATTERN = r"[a-z][a-z0-9]*(-[a-z0-9]+)*"
+RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+SUITS = ("C", "D", "H", "S")
+
+
+class Cut(Text):
+    """A rule text that YAML cut in two at a comma; reported already."""
+
+
+def collector(info: ValidationInfo) -> Collector:
+    """The collector of the running validation."""
+    assert isinstance(info.context, Collector)
+    return info.context
+
+
+def _text(value: object, what: str) -> Text:
+    if not isinstance(value, Text):
+        shown = "a mapping" if isinstance(value, dict) else "a list"
+        raise PydanticCustomError("BQ0303", "{what} is expected here, not {shown}",
+                                  {"what": what, "shown": shown})  # fmt: skip
+    return value
+
+
+def _word(value: object, info: ValidationInfo) -> Text:
+    text = _text(value, "a text")
+    if not text.strip():
+        raise PydanticCustomError("BQ0304", "a text is missing here", {})
+    return text
+
+
+def _name(value: object, info: ValidationInfo) -> Text:
+    text = _text(value, "a name")
+    if not re.fullmatch(NAME_PATTERN, text):
+        collector(info).add(
+            "BQ0305",
+            f'"{text}" is not a name',
+            text.span,
+            expected="small letters and digits, parts joined by hyphens",
+            hint=f'for example "{_repaired(text)}"',
+        )
+    elif text in keywords():
+        collector(info).add(
+            "BQ0306",
+            f'"{text}" is a word of the language and can\'t be a name',
+            text.span,
+            hint=f'for example "{text}-of-table"' if text != "the" else "",
+        )
+    return text
+
+
+def _repaired(text: str) -> str:
+    words = re.findall(r"[a-z0-9]+", text.lower())
+    return "-".join(words) if words and words[0][0].isalpha() else "name"
+
+
+def _whole(value: object, info: ValidationInfo) -> int:
+    text = _text(value, "a whole number")
+    if re.fullmatch(r"-?(0|[1-9][0-9]{0,8})", text):
+        return int(text)
+    hint = ""
+    if re.fullmatch(r"0[0-9]+", text):
+        hint = f'write "{int(text)}"; a number has no leading zero'
+    elif ":" in text:
+        hint = "a text with a colon is not a number"
+    collector(info).add(
+        "BQ0307", f'"{text}" is not a whole number', text.span, expected="for example 8", hint=hint
+    )
+    return 0
+
+
+def _yes_no(value: object, info: ValidationInfo) -> bool:
+    text = _text(value, '"yes" or "no"')
+    if text in {"yes", "no"}:
+        return text == "yes"
+    meant = {"true": "yes", "on": "yes", "y": "yes", "false": "no", "off": "no", "n": "no"}
+    likely = meant.get(text.lower())
+    collector(info).add(
+        "BQ0308",
+        f'"{text}" is neither yes nor no',
+        text.span,
+        expected='"yes" or "no"',
+        hint=f'write "{likely}"' if likely else "",
+    )
+    return False
+
+
+def _letter_of(kind: str, allowed: tuple[str, ...], example: str) -> Any:
+    def read(value: object, info: ValidationInfo) -> Text:
+        text = _text(value, f"a {kind}")
+        if text not in allowed:
+            hint = ""
+            if text.upper() in allowed:
+                hint = f'write "{text.upper()}"'
+            elif text.lstrip("0") in allowed:
+                hint = f'write "{text.lstrip("0")}"'
+            collector(info).add(
+                "BQ0309",
+                f'"{text}" is not a {kind}',
+                text.span,
+                expected=" ".join(allowed),
+                hint=hint,
+            )
+        return text
+
+    return read
+
+
+def _rule(value: object, info: ValidationInfo) -> ast.Expression:
+    text = _text(value, "a rule text")
+    if isinstance(text, Cut):
+        return ast.Broken(text.span)
+    return parse_expression(text.node, collector(info)) or ast.Broken(text.span)
+
+
+def _value(value: object, info: ValidationInfo) -> ast.Value:
+    if isinstance(value, Text):
+        return _rule(value, info)
+    if isinstance(value, Mapping):
+        return _table(value, info)
+    if isinstance(value, list):
+        return _cases(value, info)
+    raise PydanticCustomError("BQ0303", "a value is expected here", {})
+
+
+def _table(data: Mapping, info: ValidationInfo) -> ast.Value:
+    errors = collector(info)
+    find_cut(data, errors)
+    span = data.node.span
+    if "by" not in data:
+        keys = ", ".join(data)
+        errors.add(
+            "BQ0310",
+            'this table does not say what it goes by: the key "by" is missing',
+            span,
+            expected="{by: …, key: value, …, else: value}",
+            hint=f"its keys are {keys}" if keys else "",
+        )
+        return ast.Broken(span)
+    rows = tuple(
+        ast.Row(str(key), _value(value, info), key.span)
+        for key, value in data.items()
+        if key not in {"by", "else"}
+    )
+    otherwise = _value(data[Text("else")], info) if "else" in data else None
+    return ast.Table(span, _rule(data[Text("by")], info), rows, otherwise)
+
+
+def _cases(data: list[object], info: ValidationInfo) -> ast.Value:
+    errors = collector(info)
+    cases: list[ast.Case] = []
+    span = None
+    for item in data:
+        if not isinstance(item, Mapping) or "is" not in item:
+            place = item.node.span if isinstance(item, Mapping | Text) else None
+            errors.add("BQ0311", 'each case needs "is" (and may have "when")', place)
+            continue
+        find_cut(item, errors)
+        span = span or item.node.span
+        for key in item:
+            if key not in {"when", "is", "text", "source"}:
+                errors.add("BQ0301", f'unknown key "{key}"', key.span, expected='"when" or "is"')
+        when = _rule(item[Text("when")], info) if "when" in item else None
+        cases.append(ast.Case(when, _value(item[Text("is")], info)))
+    if span is None:
+        raise PydanticCustomError("BQ0304", "this list of cases is empty", {})
+    return ast.Cases(span, tuple(cases))
+
+
+def find_cut(data: Mapping, errors: Collector) -> None:
+    """Report a rule text that YAML cut at a comma, and mark its first half as reported.
+
+    `{is: units(x, 6)}` reads as two entries, `is: units(x` and `6)`.
+    """
+    entries = list(data.items())
+    for (key, value), (cut, rest) in zip(entries, entries[1:], strict=False):
+        if not isinstance(value, Text) or rest != "":
+            continue
+        unbalanced = value.count("(") > value.count(")") and cut.count(")") > cut.count("(")
+        if unbalanced or (value and " " in cut):
+            errors.add(
+                "BQ0312",
+                f'YAML cut this text at the comma: "{value}" and "{cut}"',
+                value.span,
+                hint=f'put it in quotes: {key}: "{value}, {cut}"',
+            )
+            data[key] = Cut.of(value.node)
+            del data[cut]
+
+
+Word = Annotated[Text, PlainValidator(_word), WithJsonSchema({"type": "string", "minLength": 1})]
+Name = Annotated[
+    Text, PlainValidator(_name), WithJsonSchema({"type": "string", "pattern": f"^{NAME_PATTERN}$"})
+]
+Whole = Annotated[int, PlainValidator(_whole), WithJsonSchema({"type": "integer"})]
+YesNo = Annotated[bool, PlainValidator(_yes_no), WithJsonSchema({"enum": ["yes", "no", True, False]})]
+SuitWord = Annotated[
+    Text, PlainValidator(_letter_of("suit", SUITS, "H")), WithJsonSchema({"enum": list(SUITS)})
+]
+RankWord = Annotated[
+    Text,
+    PlainValidator(_letter_of("rank", RANKS, "10")),
+    WithJsonSchema({"enum": [*RANKS, *(int(r) for r in RANKS if r.isdigit())]}),
+]
+TypeWord = Annotated[
+    Text, PlainValidator(_word), WithJsonSchema({"type": "string", "pattern": "^[A-Z][a-z]+$"})
+]
+Rule = Annotated[
+    ast.Expression, PlainValidator(_rule), WithJsonSchema({"$ref": "#/definitions/rule-text"})
+]
+Value = Annotated[
+    ast.Expression, PlainValidator(_value), WithJsonSchema({"$ref": "#/definitions/value"})
+]
+
+
+def _translations(value: object, info: ValidationInfo) -> object:
+    if isinstance(value, Text):
+        return {"en": value}
+    return value
+
+
+Translations = Annotated[dict[Word, Word], BeforeValidator(_translations)]
+"""A text in several languages, `{en: …, fr: …}`; a bare text is English."""

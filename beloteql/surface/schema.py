@@ -1,0 +1,374 @@
+"""The shape of a ruleset file, section by section.
+
+The descriptions below are the reference's and the editor's. Everything that stands in a
+position of its own kind (an expression, a rank, a yes or no) is read by `fields`.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from beloteql.surface.fields import (
+    Name,
+    RankWord,
+    Rule,
+    SuitWord,
+    Translations,
+    TypeWord,
+    Value,
+    Whole,
+    Word,
+    YesNo,
+)
+from beloteql.surface.part import Entry, Part
+
+
+class Table(Part):
+    """Who sits at the table."""
+
+    seats: Whole | None = None
+    """Number of players, 2 to 4. Seats are numbered from 0 in order of play."""
+    partners: YesNo | None = None
+    """Whether players opposite each other form a side; if not, each seat is a side."""
+    direction: Literal["clockwise", "counterclockwise"] | None = None
+    """Direction of play, for the rule book."""
+
+
+class Deck(Part):
+    """The pack."""
+
+    suits: list[SuitWord] = Field(default_factory=list)
+    """The suits, lowest first where suits are ranked in the auction."""
+    ranks: list[RankWord] = Field(default_factory=list)
+    """The ranks in natural order, lowest first; sequences follow this order."""
+
+
+class Role(Entry):
+    """What a suit can be under a contract: an order of ranks and their points."""
+
+    name: Translations | None = None
+    order: list[RankWord]
+    """The ranks from strongest to weakest."""
+    points: dict[RankWord, Whole]
+    """Points of the ranks; a rank that is left out is worth nothing."""
+
+
+class ContractKind(Entry):
+    """A kind of contract: which suits are trumps and what each suit is worth."""
+
+    name: Translations | None = None
+    trumps: Literal["named", "none", "every"]
+    """`named`: the suit that was called; `none`; or `every` suit is trump."""
+    trump: Name | None = None
+    """The role of a trump suit."""
+    plain: Name | None = None
+    """The role of a suit that is not trump."""
+    total: Rule | None = None
+    """All points of the cards with the last trick, as the rules state them; proved."""
+
+
+class Zone(Entry):
+    """A place where cards lie."""
+
+    name: Translations | None = None
+    of: Literal["seat", "table"]
+    """Whether each seat has one, or the table."""
+    seen_by: Literal["owner", "all", "nobody", "top"]
+    """Who sees the cards; `top`: all see the uppermost card of each column."""
+    playable: Literal["all", "top", "none"] = "none"
+    """Which cards of the zone its owner may play from it."""
+    columns: Whole | None = None
+    """Number of stacks that the zone consists of; without it the cards lie together."""
+    turned: Literal["at-once", "after-trick"] = "at-once"
+    """When a card that becomes uppermost is turned up."""
+
+
+class Field_(Entry):
+    """A field of the contract, filled by the auction."""
+
+    type: Literal["Bool", "Int", "Seat", "Side", "Suit", "Strain"]
+    start: Rule | None = None
+    """Value at the start of a deal; without it the field is unset."""
+
+
+class State(Entry):
+    """Something that is remembered from deal to deal, such as points that hang."""
+
+    type: Literal["Bool", "Int"]
+    start: Rule
+    """Value at the start of the match."""
+    for_: Literal["side"] | None = None
+    """With `side` there is one for each side."""
+    points: YesNo = False
+    """Whether it holds points that are waiting for a winner, so that none may get lost."""
+
+
+class Option(Entry):
+    """A house rule: the table chooses a value before the match."""
+
+    type: Literal["Bool", "Int"] | None = None
+    """Left out when `values` are words."""
+    values: list[Word] | None = None
+    """The values that may be chosen."""
+    default: Word
+    meaning: dict[Word, Translations] | None = None
+    """What each value means, for the rule book."""
+
+
+class WordDefinition(Entry):
+    """A word of the author's own, used like a built-in name."""
+
+    given: dict[Name, TypeWord] | None = None
+    """Parameters with their types; with them the word is a function."""
+    is_: Value
+    """What it stands for."""
+
+
+class Give(Part):
+    """Moves cards."""
+
+    from_: Name | None = None
+    """Zone that the cards come from; left out, the stock."""
+    to: Name | None = None
+    """Zone that they go to; left out, the hands."""
+    each: Value | None = None
+    """Number of cards for each seat; it may depend on `seat`."""
+    count: Value | None = None
+    """Number of cards in all, for a zone of the table or for one seat."""
+    seat: Rule | None = None
+    """The one seat that gives or gets."""
+    one_by_one: YesNo = False
+    """Whether the cards go round one at a time instead of in packets."""
+
+
+class Step(Entry):
+    """A step of a deal, in the order of the entries."""
+
+    when: Rule | None = None
+    give: Give | None = None
+    talk: Name | None = None
+    do: Literal["declare", "tricks", "settle"] | None = None
+    """`declare`: melds are shown; `tricks`: the play; `settle`: the score."""
+
+
+class LegalCall(Entry):
+    """A call that a player may make in a stage of a talk."""
+
+    name: Translations | None = None
+    with_: dict[Name, Rule] | None = None
+    """What the player chooses with the call, each from a set: `{s: suits}`."""
+    when: Rule | None = None
+    """Whether the call is allowed."""
+    set_: dict[Name, Value] | None = Field(default=None, alias="set")
+    """Fields of the contract that the call fills."""
+    give: Give | None = None
+    then: Value | None = None
+    """Where the talk goes on: a stage, `done` or `redeal`."""
+
+
+class End(Entry):
+    """Where a talk goes on when nothing but passes, or enough calls, were heard."""
+
+    when: Rule | None = None
+    set_: dict[Name, Value] | None = Field(default=None, alias="set")
+    then: Word
+    """A stage, `done`, or `redeal` (the cards are thrown in)."""
+
+
+class Stage(Entry):
+    """A stage of a talk: who is asked, from whom on, and what may be said."""
+
+    name: Translations | None = None
+    from_: Rule | None = None
+    """The seat that is asked first; left out, the eldest hand."""
+    asks: Rule | None = None
+    """Which seats (`me`) are asked; left out, all."""
+    calls: dict[Name, LegalCall]
+    ends: dict[Name, End] = Field(default_factory=dict)
+
+
+class Announce(Part):
+    """How a meld is announced, for players and documents."""
+
+    at: Literal["before-play", "first-card", "playing", "trick"] | None = None
+    tells: Literal["all", "class", "points", "nothing"] | None = None
+    shown: Literal["at-once", "second-trick", "end"] | None = None
+    optional: YesNo = False
+    words: Whole | None = None
+    bluff: YesNo = False
+    unshown: Literal["kept", "lapses"] | None = None
+    following_or_ruffing: YesNo = False
+
+
+class Pattern(Entry):
+    """A pattern of cards that makes a meld. Exactly one of `run`, `same`, `ranks`."""
+
+    name: Translations | None = None
+    run: Word | None = None
+    """A run in one suit in natural order: `3`, `3..5` or `3..` cards."""
+    same: Whole | None = None
+    """So many cards of one rank."""
+    ranks: list[RankWord] | None = None
+    """These ranks in one suit."""
+    when: Rule | None = None
+    points: Value
+
+
+class Melds(Entry):
+    """A group of melds that are compared with one another."""
+
+    name: Translations | None = None
+    when: Rule | None = None
+    from_: Literal["hand", "playable", "played", "trick"] = "hand"
+    """`hand`: the dealt hand; `trick`: each finished trick, for the side that won it."""
+    announce: Announce | None = None
+    patterns: dict[Name, Pattern]
+    share: Rule | None = None
+    """Whether a card may count in several melds of the group."""
+    apart_from: list[Name] = Field(default_factory=list)
+    """Groups with which no card may be shared."""
+    best: list[Rule] | None = None
+    """What makes one meld better than another, first things first; larger is better. With
+    it only the side that owns the best meld is paid, without it everybody is."""
+    tie: Literal["nobody", "earlier", "both"] = "nobody"
+    """Who is paid when the best melds of two sides are equal."""
+    compare: Literal["best", "sum"] = "best"
+    """Whether the best melds are compared, or the sums."""
+    kept: Rule | None = None
+    """Whether a side still has its melds when the deal is settled."""
+
+
+class Legal(Entry):
+    """A rule of legal play. The first that holds and leaves a card decides."""
+
+    when: Rule | None = None
+    cards: Rule
+
+
+class Play(Part):
+    """The tricks."""
+
+    leader: Rule | None = None
+    """Who leads to the first trick."""
+    last_trick: Value | None = None
+    """Points for the last trick."""
+    best: Rule | None = None
+    """The card that wins a trick, or would win it if it stopped now."""
+    legal: dict[Name, Legal] = Field(default_factory=dict)
+
+
+Pay = dict[Word, dict[Name, Value]]
+
+
+class Outcome(Entry):
+    """A way in which a deal can end. The first that holds decides."""
+
+    name: Translations | None = None
+    when: Rule | None = None
+    winner: Rule | None = None
+    pay: Pay = Field(default_factory=dict)
+    set_: dict[Name, Value] | None = Field(default=None, alias="set")
+
+
+class Score(Part):
+    """The settlement of a deal."""
+
+    worth: Value | None = None
+    """What all sides together get for the deal, what waits for the next included; proved."""
+    outcomes: dict[Name, Outcome] = Field(default_factory=dict)
+    also: dict[Name, Outcome] = Field(default_factory=dict)
+    """Further lines; each that holds is paid."""
+    final: Value | None = None
+    """What is written down for a `side`, for example the sum rounded."""
+
+
+class Over(Entry):
+    """A reason for the match to be over, asked after each deal."""
+
+    when: Rule | None = None
+
+
+class Win(Entry):
+    """Wins the match at once."""
+
+    at: Literal["declare", "settle"]
+    when: Rule
+
+
+class Match(Part):
+    """The match."""
+
+    over: dict[Name, Over] = Field(default_factory=dict)
+    wins: dict[Name, Win] = Field(default_factory=dict)
+    winner: Literal["highest", "lowest"] | None = None
+    tie: Literal["play-on", "draw", "takers"] | None = None
+    next_dealer: Rule | None = None
+    """Who deals next; after a redeal, too."""
+
+
+class Foul(Entry):
+    """A breach of the rules that ends the deal."""
+
+    name: Translations | None = None
+    pay: Pay
+
+
+class Claim(Entry):
+    """Something that the author says is always so; the verifier proves or refutes it."""
+
+    at: Literal["play", "trick", "settle"]
+    assuming: Rule | None = None
+    holds: Rule
+    expect: Literal["proved", "refuted"] = "proved"
+
+
+class Document(Part):
+    """A document that the rules are taken from."""
+
+    title: Word
+    author: Word | None = None
+    year: Word | None = None
+    url: Word | None = None
+    note: Word | None = None
+
+
+class Ruleset(Part):
+    """A ruleset file."""
+
+    beloteql: Literal["1"]
+    """The version of the language."""
+    id: Name
+    """The name of the ruleset; the file is called the same."""
+    extends: Word | None = None
+    """The ruleset of which this one states the differences."""
+    abstract: YesNo = False
+    """Whether it is a shared part and not a game."""
+    name: Translations
+    country: Word | None = None
+    provenance: Literal["good", "weak"] = "good"
+    """`weak` where little is known; the rule book says so."""
+    text: Translations | None = None
+    """A word on the game, for the head of the rule book."""
+    source: Word | None = None
+    sources: dict[Word, Document] = Field(default_factory=dict)
+    table: Table = Field(default=None, validate_default=False)  # type: ignore[assignment]
+    deck: Deck = Field(default=None, validate_default=False)  # type: ignore[assignment]
+    roles: dict[Name, Role] = Field(default_factory=dict)
+    contracts: dict[Name, ContractKind] = Field(default_factory=dict)
+    zones: dict[Name, Zone] = Field(default_factory=dict)
+    contract: dict[Name, Field_] = Field(default_factory=dict)
+    state: dict[Name, State] = Field(default_factory=dict)
+    options: dict[Name, Option] = Field(default_factory=dict)
+    require: dict[Name, Rule] = Field(default_factory=dict)
+    """What must hold between options."""
+    words: dict[Name, WordDefinition] = Field(default_factory=dict)
+    deal: dict[Name, Step] = Field(default_factory=dict)
+    talks: dict[Name, dict[Name, Stage]] = Field(default_factory=dict)
+    melds: dict[Name, Melds] = Field(default_factory=dict)
+    play: Play | None = None
+    score: Score | None = None
+    match: Match | None = None
+    fouls: dict[Name, Foul] = Field(default_factory=dict)
+    claims: dict[Name, Claim] = Field(default_factory=dict)
