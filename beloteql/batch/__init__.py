@@ -1,0 +1,1 @@
+"""Questions about single positions, in JSON: one object, or one a line."""

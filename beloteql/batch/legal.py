@@ -1,0 +1,97 @@
+"""The questions `legal` and `winner`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from beloteql.batch import read
+from beloteql.batch.read import Json, wrong
+from beloteql.core.program import LegalRule
+from beloteql.core.world import members
+from beloteql.semantics.contract import field_facts
+from beloteql.semantics.evaluate import Env
+from beloteql.semantics.play import Trick
+from beloteql.semantics.rules import Rules
+from beloteql.semantics.settle import initial_state, state_facts
+from beloteql.wording import reason
+
+
+def play_facts(rules: Rules, contract: Any, dealer: int) -> dict[str, Any]:
+    """The facts of a position outside a running match."""
+    options = rules.option_facts()
+    zeros = (0,) * rules.world.sides
+    return {
+        **options,
+        **field_facts(read.contract(rules, contract)),
+        **state_facts(initial_state(rules.program, options)),
+        "dealer": dealer,
+        "deals": 0,
+        "score": zeros.__getitem__,
+        "turned": None,
+    }
+
+
+def position(rules: Rules, data: Json) -> tuple[Env, int, int]:
+    """A position that was read: its environment, the seat to play, and its hand.
+
+    Checked: each card once, the seat is the one to play, the trick is not full.
+    """
+    read.keys(data, ("contract", "seat", "hand", "trick"), ("trick_number", "dealer"))
+    world = rules.world
+    seat = read.seat(world, data["seat"])
+    hand = read.cards(world, data["hand"], "the hand")
+    trick = read.trick(world, data["trick"])
+    both = [world.cards[c] for c in hand if c in trick.cards]
+    if both:
+        raise wrong("BQ0903", f"{' '.join(both)} is in the hand and on the table")
+    if not hand:
+        raise wrong("BQ0909", "the hand is empty")
+    to_play = trick.seat(len(trick.cards), world.seats)
+    if seat != to_play:
+        raise wrong("BQ0904", f"seat {seat} is not to play", f"seat {to_play}")
+    number = read.whole(data.get("trick_number", 1), '"trick_number"', 1)
+    dealer = read.seat(world, data.get("dealer", world.seats - 1), "the dealer")
+    facts = play_facts(rules, data["contract"], dealer)
+    env = rules.play.start({**facts, "hand": lambda s: read.mask(hand) if s == seat else 0})
+    rules.play.place(env, trick, seat, read.mask(hand), number)
+    return env, seat, read.mask(hand)
+
+
+def legal(rules: Rules, data: Json) -> Json:
+    """The legal cards of a position, and why the others are illegal."""
+    env, _, hand = position(rules, data)
+    rule, allowed = rules.play.decide(env)
+    world = rules.world
+    illegal = {world.cards[c]: why(rules, rule) for c in members(hand & ~allowed)}
+    shown = [name for name in data["hand"] if allowed >> read.card(world, name) & 1]
+    return {"legal": [world.cards[read.card(world, n)] for n in shown], "illegal": illegal}
+
+
+def why(rules: Rules, rule: LegalRule) -> Json:
+    """Why a card may not be played: the rule that decides, its place, and a sentence."""
+    number = [r.name for r in rules.program.legal].index(rule.name) + 1
+    return {
+        "rule": f"play.{number}",
+        "name": rule.name,
+        "file": rule.span.source.name,
+        "line": rule.span.line,
+        "reason": reason(rules.program, rule.name),
+    }
+
+
+def winner(rules: Rules, data: Json) -> Json:
+    """Who wins a trick, or would if it stopped now."""
+    read.keys(data, ("contract", "trick"), ("dealer",))
+    world = rules.world
+    trick = read.trick(world, data["trick"], complete=True)
+    if not trick.cards:
+        raise wrong("BQ0906", "the trick has no cards")
+    dealer = read.seat(world, data.get("dealer", world.seats - 1), "the dealer")
+    env = rules.play.start(play_facts(rules, data["contract"], dealer))
+    best = rules.play.best(env, trick)
+    return {"seat": seat_of(rules, trick, best), "card": world.cards[best]}
+
+
+def seat_of(rules: Rules, trick: Trick, card: int) -> int:
+    """Who played a card of a trick."""
+    return trick.seat(trick.cards.index(card), rules.world.seats)

@@ -1,0 +1,1 @@
+"""Runs matches: deals, talks, tricks, settlement, driven by the ruleset alone."""
