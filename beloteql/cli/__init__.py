@@ -1,0 +1,5 @@
+"""The command line. stdout is data, stderr is talk."""
+
+from beloteql.cli.app import main
+
+__all__ = ["main"]

@@ -1,0 +1,1 @@
+"""How results are shown: diagnostics, verdicts, the table in the terminal."""
