@@ -1,10 +1,10 @@
 """beloteql: the rules of the Belote and Klaverjas family as data, and the tools that read them.
 
-    >>> import beloteql
-    >>> ruleset = beloteql.load("belote")
-    >>> match = ruleset.deal(seed=1)
-    >>> [str(move) for move in match.legal_moves()]
-    ['take', 'pass']
+>>> import beloteql
+>>> ruleset = beloteql.load("belote")
+>>> match = ruleset.deal(seed=1)
+>>> [str(move) for move in match.legal_moves()]
+['take', 'pass']
 """
 
 from __future__ import annotations

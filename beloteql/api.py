@@ -35,9 +35,7 @@ class Ruleset:
         """
         return self._rules.with_options(options) if options else self._rules
 
-    def deal(
-        self, seed: int | str = 0, options: Mapping[str, object] | None = None
-    ) -> Match:
+    def deal(self, seed: int | str = 0, options: Mapping[str, object] | None = None) -> Match:
         """A match at its first deal. The same seed gives the same cards.
 
         `legal_moves()` lists what may be done, `apply(move)` does it without a check, and

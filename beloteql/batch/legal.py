@@ -75,7 +75,7 @@ def why(rules: Rules, rule: LegalRule) -> Json:
         "name": rule.name,
         "file": rule.span.source.name,
         "line": rule.span.line,
-        "reason": reason(rules.program, rule.name),
+        "reason": reason(rule.name, rules.program.loaded.ruleset),
     }
 
 

@@ -77,7 +77,7 @@ def main(arguments: list[str] | None = None) -> NoReturn:
         # The reader went away (`| head`); writing the rest would only fail again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(CLEAN)
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001 - the last place: a fault is reported, not hidden
         from beloteql.cli.common import report_fault
 
         sys.exit(report_fault(error))

@@ -56,8 +56,11 @@ def game(name: str) -> Program:
     found = program(name)
     if found.abstract:
         raise UsageError(
-            Diagnostic("BQ0407", f'"{found.id}" is a shared part and not a game',
-                       hint='"beloteql list" shows the games')  # fmt: skip
+            Diagnostic(
+                "BQ0407",
+                f'"{found.id}" is a shared part and not a game',
+                hint='"beloteql list" shows the games',
+            )
         )
     return found
 

@@ -78,8 +78,11 @@ def _start(
         file = record.open("x", encoding="utf-8")
     except OSError as error:
         raise UsageError(
-            Diagnostic("BQ0912", f"{record} can't be written: {error.strerror}",
-                       hint="a record is never overwritten; choose a new name, or --resume")  # fmt: skip
+            Diagnostic(
+                "BQ0912",
+                f"{record} can't be written: {error.strerror}",
+                hint="a record is never overwritten; choose a new name, or --resume",
+            )
         ) from None
     recorder = records.Recorder(file)
     recorder(records.header(rules, seed, rules.world.seats - 1))
@@ -106,7 +109,7 @@ def _play_all(match: Match) -> None:
     })  # fmt: skip
 
 
-class _Quit(Exception):
+class _StopError(Exception):
     """The player wants to stop."""
 
 
@@ -137,7 +140,7 @@ def _at_table(match: Match, seat: int) -> None:
             for finished in match.finished[told:]:
                 _tell(screen, finished)
             told = len(match.finished)
-    except _Quit:
+    except _StopError:
         click.echo("stopped", err=True)
         return
     winners = ", ".join(screen.side(s) for s in match.winners or ())
@@ -167,9 +170,9 @@ def _ask(screen: Screen, moves: list[Move]) -> Move:
         try:
             text = input("> ").strip()
         except EOFError:
-            raise _Quit from None
+            raise _StopError from None
         if text.lower() in {"quit", "q", "exit"}:
-            raise _Quit
+            raise _StopError
         if not text:
             continue
         if text.lower() in {"help", "?"}:

@@ -125,7 +125,11 @@ def _kind(written: ast.expr) -> str:
             return _kind(left)
         case ast.Subscript(value=ast.Name(id="Literal"), slice=inner):
             words = inner.elts if isinstance(inner, ast.Tuple) else [inner]
-            return " · ".join(f"`{w.value}`" for w in words if isinstance(w, ast.Constant))
+            return " · ".join(
+                f"`{w.value}`"
+                for w in words
+                if isinstance(w, ast.Constant) and isinstance(w.value, str)
+            )
         case ast.Subscript(value=ast.Name(id="list"), slice=inner):
             return f"list of: {_kind(inner)}"
         case ast.Subscript(value=ast.Name(id="dict"), slice=ast.Tuple(elts=[key, value])):
@@ -152,7 +156,8 @@ def _anchor(model_name: str) -> str:
 def _sections() -> str:
     out = ["## Sections and keys", "",
            "A key that is printed **bold** must be there. Every entry may carry `text`, the",
-           "author's own wording by language, and `source`, the document that says so.", ""]  # fmt: skip
+           "author's own wording by language, and `source`, the document that says so.",
+           ""]  # fmt: skip
     for model in models():
         out += [f"### {title(model.__name__)}", "", _sentence(model), ""]
         out += ["| key | what stands there | meaning |", "|---|---|---|"]

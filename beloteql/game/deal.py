@@ -53,9 +53,12 @@ class Compiled:
         program = self.rules.program
         self.gives = GiveRules(program)
         self.steps = Evaluator(program)
-        self.when = {s.name: s.when and self.steps.expression(s.when) for s in program.deal}
-        self.leader = program.leader and self.steps.expression(program.leader)
-        self.last_trick = program.last_trick and self.steps.expression(program.last_trick)
+        self.when = {
+            s.name: None if s.when is None else self.steps.expression(s.when) for s in program.deal
+        }
+        leader, last = program.leader, program.last_trick
+        self.leader: Any = None if leader is None else self.steps.expression(leader)
+        self.last_trick: Any = None if last is None else self.steps.expression(last)
 
 
 class Deal:
@@ -146,7 +149,8 @@ class Deal:
     def placed(self) -> Env:
         """The environment of the position in which somebody has to play a card."""
         trick = self.trick
-        assert trick is not None and self._env is not None
+        assert trick is not None
+        assert self._env is not None
         seat = trick.seat(len(trick.cards), self.world.seats)
         self.rules.play.place(
             self._env, trick, seat, self.table.playable(seat), len(self.taken) + 1
@@ -208,7 +212,7 @@ class Deal:
                 self.result = "redeal"
                 self.events.append({"event": "redeal"})
                 return
-        while self.result is None and self.talk is None and self.trick is None:
+        while not self._waiting():
             if self._step >= len(self.program.deal):
                 raise fault("BQ0707", "the deal ends without a settlement", None)
             step = self.program.deal[self._step]
@@ -216,6 +220,10 @@ class Deal:
             when = self.compiled.when[step.name]
             if when is None or when(self.compiled.steps.env(self.facts())):
                 self._do(step)
+
+    def _waiting(self) -> bool:
+        """Whether somebody has to decide something, or the deal is over."""
+        return self.result is not None or self.talk is not None or self.trick is not None
 
     def _do(self, step: Step) -> None:
         if step.action == "give":
@@ -239,7 +247,9 @@ class Deal:
         leader = self._leader()
         self.melds = self.rules.melds.of_hands(self.dealt, leader, self.facts())
         for meld in self.melds.kept:
-            cards = [self.world.cards[c] for c in range(len(self.world.cards)) if meld.cards >> c & 1]
+            cards = [
+                self.world.cards[c] for c in range(len(self.world.cards)) if meld.cards >> c & 1
+            ]
             self.events.append(
                 {"event": "meld", "seat": meld.seat, "group": meld.group, "kind": meld.pattern,
                  "cards": cards, "points": meld.points}

@@ -149,7 +149,8 @@ class Match:
             self.dealer = settle.next_dealer(deal.facts())
             self.next_deal()
             return
-        assert deal.settlement is not None and deal.sheet is not None
+        assert deal.settlement is not None
+        assert deal.sheet is not None
         written = deal.settlement.scores
         self.scores = tuple(a + b for a, b in zip(self.scores, written, strict=True))
         self.state = deal.settlement.state
@@ -182,7 +183,12 @@ class Match:
     def _end(self, winners: tuple[int, ...], reason: str) -> None:
         self.winners, self.reason = winners, reason
         self._tell(
-            {"event": "end", "winners": list(winners), "reason": reason, "scores": list(self.scores)}
+            {
+                "event": "end",
+                "winners": list(winners),
+                "reason": reason,
+                "scores": list(self.scores),
+            }
         )
 
     def _report(self) -> None:

@@ -44,16 +44,17 @@ class Simple(Random):
 
     def _card(self, match: Match, plays: Sequence[Play]) -> Move:
         deal = match.deal
-        assert deal is not None and deal.trick is not None
+        assert deal is not None
+        assert deal.trick is not None
         strain = deal.fields["strain"]
         assert strain is not None
         worth = match.world.points[strain]
         env = deal.placed()
         if deal.trick.cards:
-            winners = []
-            for play in plays:
-                if match.rules.play.best(env, deal.trick.add(play.card)) == play.card:
-                    winners.append(play)
+            trick = deal.trick
+            winners = [
+                p for p in plays if match.rules.play.best(env, trick.add(p.card)) == p.card
+            ]
             leader = match.rules.play.winner(env, deal.trick)
             ours = match.world.side_of(leader) == match.world.side_of(plays[0].seat)
             if ours:

@@ -43,6 +43,7 @@ class Recorder:
         self._file = file
 
     def __call__(self, event: Event) -> None:
+        """Write one event."""
         self._file.write(json.dumps(event, ensure_ascii=False) + "\n")
         self._file.flush()
 
@@ -91,8 +92,8 @@ def replay(
         _deck(rules, e, name, i) for i, e in enumerate(recorded, 2) if e.get("event") == "deal"
     ]
     match = Match(rules, first.get("seed", 0), _dealer(rules, first), told.append, decks)
-    compared = 0
-    for number, event in enumerate(recorded, 2):
+    for compared, event in enumerate(recorded):
+        number = compared + 2  # the header is line 1
         kind = event.get("event")
         if kind in {"call", "play"}:
             if match.to_move != event.get("seat"):
@@ -105,7 +106,6 @@ def replay(
         if compared >= len(told) or told[compared] != event:
             wanted = json.dumps(told[compared]) if compared < len(told) else "nothing"
             raise _broken(name, number, f"differs from what the rules give: {wanted[:300]}")
-        compared += 1
     return match
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from beloteql.core.program import Give, Program
 from beloteql.core.world import members
@@ -25,16 +26,18 @@ class GiveRules:
 
     def __init__(self, program: Program) -> None:
         e = self.evaluator = Evaluator(program)
-        self.each, self.count, self.seat = {}, {}, {}
+        self.each: dict[int, Any] = {}
+        self.count: dict[int, Any] = {}
+        self.seat: dict[int, Any] = {}
         gives = [s.give for s in program.deal] + [
             c.give for t in program.talks.values() for s in t.stages for c in s.calls
         ]
         for give in gives:
             if give is not None:
                 key = id(give)
-                self.each[key] = give.each and e.expression(give.each, "seat")
-                self.count[key] = give.count and e.expression(give.count)
-                self.seat[key] = give.seat and e.expression(give.seat)
+                self.each[key] = None if give.each is None else e.expression(give.each, "seat")
+                self.count[key] = None if give.count is None else e.expression(give.count)
+                self.seat[key] = None if give.seat is None else e.expression(give.seat)
 
 
 class CardTable:
@@ -119,7 +122,7 @@ class CardTable:
                 if round_ < (amounts[seat] or 0):
                     self._move(give, seat, 1, seat)
 
-    def _amount(self, give: Give, env: object, seat: int | None) -> int | None:
+    def _amount(self, give: Give, env: Any, seat: int | None) -> int | None:
         """How many cards; None for all that the source holds."""
         each, count = self.rules.each[id(give)], self.rules.count[id(give)]
         if each is not None and seat is not None:

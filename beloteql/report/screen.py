@@ -93,10 +93,10 @@ class Screen:
             said = ", ".join(f"{self.who(s)}: {self.text(c)}" for s, c in deal.calls)
             rows.append(f"said: {said or 'nothing yet'}")
         elif deal.trick is not None:
-            cards = deal.trick.cards
+            seats = match.world.seats
             played = "   ".join(
-                f"{self.who(deal.trick.seat(i, match.world.seats))} {self.card(match.world.cards[c])}"
-                for i, c in enumerate(cards)
+                f"{self.who(deal.trick.seat(i, seats))} {self.card(match.world.cards[c])}"
+                for i, c in enumerate(deal.trick.cards)
             )
             rows.append(f"trick {len(deal.taken) + 1}: {played or 'you lead'}")
         rows.append(f"hand: {self.hand(legal)}")

@@ -36,6 +36,8 @@ class Part(BaseModel):
         frozen=True,
         alias_generator=_yaml_key,
         arbitrary_types_allowed=True,
+        # Only `Ruleset` is ever validated by itself; building the others too costs start-up time.
+        defer_build=True,
     )
 
     _node: MappingNode = PrivateAttr()

@@ -75,8 +75,8 @@ op-not = it is not so that { $a }
 op-and = { $a } and { $b }
 op-or = { $a } or { $b }
 op-implies = { $b } whenever { $a }
-op-eq = { $a } is the same as { $b }
-op-ne = { $a } is not the same as { $b }
+op-eq = { $a } equals { $b }
+op-ne = { $a } does not equal { $b }
 op-lt = { $a } is less than { $b }
 op-le = { $a } is at most { $b }
 op-gt = { $a } is more than { $b }
@@ -103,14 +103,17 @@ lower-or-same = { $a } is at most { $b }
 higher = { $a } is higher than { $b }
 higher-or-same = { $a } is at least { $b }
 all-passed = everybody has passed
+not-leading = somebody has led to the trick
 you-have = you have { $a }
 you-lack = you do not have { $a }
 some-cards = there are cards that are { $a }
 none-cards = there is no card that is { $a }
 is-among = { $a } is { $b }
-rule-on = the house rule “{ $rule }” applies
-rule-off = the house rule “{ $rule }” does not apply
-agreed = { $a } (as agreed)
+rule-on = house rule { $number } is “{ $rule }”
+rule-off = house rule { $number } is not “{ $rule }”
+rule-yes = { $a } (house rule { $number })
+rule-no = house rule { $number } does not apply ({ $a })
+rule-number = the { $a } (house rule { $number })
 bracket = ({ $a })
 either = either { $a } or { $b }
 list-or = { $a }, or { $b }
@@ -122,16 +125,16 @@ case = { $a } if { $when }
 case-else = otherwise { $a }
 row-rank = { $value } for a { $key }
 row-number = { $value } for { $key }
-row-rule = with the house rule “{ $key }”: { $value }
+row-rule = with house rule { $number } “{ $key }”: { $value }
 row-word = { $value } for “{ $key }”
 range = { $a } to { $b }
 range-step = { $a } to { $b } in steps of { $step }
 of = { $a } of { $b }
 meld-points = the points of { $a } for { $name }
 
-# Words that a negation can be put behind, and how such a clause begins: "trump was led".
-negatable-verbs = is was are were has-been may can
-negatable-starts = the your trump this its
+# After which words a negation can be put, and how such a clause begins: "trump was led". Patterns.
+negatable-verbs = is|was|are|were|may|can|has(?= been)
+negatable-starts = the|your|trump|this|its
 negation = not
 
 ## Choosing and counting. `noun` is a card, a side … and `that` the same once it is known.
@@ -149,6 +152,8 @@ some-noun = some { $noun }
 every-noun = every { $noun }
 that-noun = that { $noun }
 other-that-noun = that other { $noun }
+among-trick = { $noun } in the trick
+among-any-card = { $noun } in your hand
 among = { $noun } among { $domain }
 some = there is a { $noun } for which { $body }
 every = for every { $noun }, { $body }
@@ -181,3 +186,4 @@ legal-always = { $cards }.
 reason-must = Rule { $number } ({ $name }) decides: you must play { $cards }.
 reason-any = Rule { $number } ({ $name }) decides: any card may be played.
 reason-author = Rule { $number } ({ $name }) decides: { $text }
+word-or = or

@@ -1,0 +1,5 @@
+"""`python -m beloteql`."""
+
+from beloteql.cli import main
+
+main()

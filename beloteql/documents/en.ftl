@@ -1,0 +1,188 @@
+# Sentences of the rule book that are not phrases for rule texts.
+
+contents = Contents
+fact-country = Country: { $country }
+fact-extends = Builds on: { $name }
+fact-id = Ruleset: { $id }
+weak = Little is known for certain about these rules: take them with caution, and compare them with what is played at your table.
+list-and-of-words = { $a } and { $b }
+list-or-of-words = { $a } or { $b }
+source-default = Where a rule names no other document, it is taken from { $source }.
+
+## Players and cards
+chapter-cards = Players and cards
+players-partners = { $seats } players, those opposite each other being partners: there are two sides
+players-alone = { $seats } players, each for himself
+direction-clockwise = Dealing, speaking and playing go clockwise
+direction-counterclockwise = Dealing, speaking and playing go counterclockwise (to the right)
+deck = The pack has { $cards } cards: { $ranks } of { $suits }
+suits-of = { $symbol } { $name }
+order-intro = A suit can play these parts; the cards stand from strongest to weakest
+card = Card
+points = Points
+total-of-role = All cards of the suit
+kind-named = With { $name }, the suit named is the { $trump } and the other suits each are a { $plain }
+kind-none = With { $name }, no suit is trump and every suit is a { $plain }
+kind-every = With { $name }, every suit is a { $trump }
+kind-total = Then all cards with the last trick are worth { $total } points
+
+## House rules
+chapter-options = House rules
+options-intro = Agree on these before the match; the default holds where nothing is said
+options-none = There are no house rules to agree on
+options-value = { $value }: { $meaning }
+options-default = Default: { $value }
+options-choices = To choose from: { $values }
+options-any = Any number may be agreed
+require = At the same time: { $condition }
+
+## The deal
+chapter-deal = The deal
+deal-intro = A deal goes through these steps in order
+step-when = Only if { $when }: { $step }
+step-declare = melds are declared
+step-tricks = the cards are played out in tricks (see “The play”)
+step-settle = the deal is scored (see “The score”)
+step-talk = the players speak (see “{ $talk }” under “The auction”)
+give-each = each player gets { $count }
+give-each-depends = each player gets cards: { $count }
+give-each-from = each player gets { $count } from { $zone }
+give-seat = { $seat } takes { $count } from { $zone }
+give-seat-stock = { $seat } gets { $count }
+give-seat-all = { $seat } takes { $zone }
+give-zone = { $count } { $zone } is laid out
+give-zone-open = { $count } goes face up to { $zone }
+give-zone-closed = { $count } goes face down to { $zone }
+give-one-by-one = { $step }, one card at a time
+give-each-to = { $count } go to { $zone } of each player
+give-seat-to = { $seat } puts { $count } from { $from } to { $zone }
+count-cards = { $count ->
+    [one] one card
+   *[other] { $count } cards
+}
+count-cards-depends = cards: { $count }
+all-cards = all cards
+stock = the stock
+hands = the hand
+
+## The auction
+chapter-talks = The auction
+talk-name = { $name }
+stage-from = { $who } is asked first, then the others in turn
+stage-asks = Only players are asked for whom this holds: { $condition }
+calls-intro = A player may say
+call-with = choosing { $what }
+call-when = Allowed if { $when }
+call-sets = { $field } is then { $value }
+call-then = What comes next: { $target }
+target-done = the auction is over
+target-redeal = the cards are thrown in and dealt anew
+target-stage = it goes on with “{ $stage }”
+end-when = If { $when }: { $target }
+end-always = Otherwise: { $target }
+speaker = the speaker
+chosen-suit = the suit named
+chosen = the { $name } named
+one-of-suits = one of the suits
+one-of-strains = a suit or another contract
+one-of = one of { $what }
+
+## Melds
+chapter-melds = Melds
+melds-when = They count only if { $when }
+melds-from-hand = They are looked for in the hand as it was dealt
+melds-from-playable = They are looked for among the cards that the player could play
+melds-from-played = They are looked for among the cards that the player has played
+melds-from-trick = They are looked for in each finished trick, and count for the side that won it
+melds-share-yes = A card may count in more than one of them
+melds-share-no = A card counts in one of them only
+melds-share-when = A card may count in more than one of them if { $when }
+melds-apart = No card may count here and among { $others } as well
+melds-best = Only the side with the best of them is paid. What makes one better than another, the first difference deciding: { $measures }
+melds-best-condition = whether { $condition }
+melds-all = Each side is paid for all it has
+melds-sum = The sums of both sides are compared, not single melds
+melds-kept = A side still has them at the end of the deal only if { $when }
+melds-tie-nobody = If the best of both sides are equal, nobody is paid
+melds-tie-earlier = If the best of both sides are equal, the player who comes earlier in turn is paid
+melds-tie-both = If the best of both sides are equal, both are paid
+announce-at-before-play = They are announced before the first lead
+announce-at-first-card = They are announced when the player puts down the first card
+announce-at-playing = They are announced while their cards are played
+announce-at-trick = They are announced when the trick is finished
+announce-tells-all = The announcement tells everything about them
+announce-tells-class = The announcement tells the kind of meld only
+announce-tells-points = The announcement tells how many points they are worth
+announce-tells-nothing = The announcement tells nothing about them
+announce-shown-at-once = They are shown at once
+announce-shown-second-trick = They are shown at the second trick
+announce-shown-end = They are shown at the end of the deal
+announce-optional = Nobody has to announce; what is not announced is not paid
+announce-words = The announcement has { $count } words, one with each of the cards
+announce-bluff = A meld that one does not have may be announced as a bluff
+announce-unshown-kept = What is not shown is kept
+announce-unshown-lapses = What is not shown lapses
+announce-following-or-ruffing = It counts only when the cards are played in following suit or in trumping
+meld = Meld
+meld-cards = Cards
+meld-points-column = Points
+pattern-run = a run of { $length } cards of one suit
+pattern-run-from = a run of { $least } to { $most } cards of one suit
+pattern-run-up = a run of at least { $least } cards of one suit
+pattern-same = { $count } cards of one rank
+pattern-ranks = { $ranks } of one suit
+pattern-when = { $cards }, if { $when }
+natural-order = Runs follow this order: { $ranks }
+source-column = Source
+
+## The play
+chapter-play = The play
+play-leader = The first lead is with { $who }; the winner of a trick leads to the next
+play-best = A trick is won by { $what }
+play-last = The last trick earns { $points } points more
+play-legal = What you may play: go through these rules in order. The first that applies, and for which you hold a fitting card, decides
+no-number = -
+
+## The score
+chapter-score = The score
+score-intro = The first of these outcomes that applies is how the deal has ended
+outcome-when = If { $when }
+outcome-otherwise = In all other cases
+outcome-winner = { $who } has won
+line = { $who } gets { $points } ({ $name })
+line-each = each side
+that-side = that side
+also-intro = Besides, whatever applies of the following
+also-always = In every case
+set = { $what } is now { $value }
+set-side = { $what } of each side is now { $value }
+carried-intro = From deal to deal, this is remembered
+carried = { $what }; at the start { $start }
+final = What is written down for a side: { $what }
+worth = In all, the deal is worth { $what }
+no-pay = Nobody gets anything
+
+## The match
+chapter-match = The match
+over-intro = After each deal, the match is over
+over = if { $when }
+over-always = always
+wins = { $name }: wins the match at once if { $when }
+winner-highest = The side with the most points has won
+winner-lowest = The side with the fewest points has won
+tie-play-on = If both have the same, further deals are played
+tie-draw = If both have the same, the match is a draw
+tie-takers = If both have the same, the taking side of the last deal has won
+next-dealer = The next deal is given by { $who }
+chapter-fouls = Breaking the rules
+fouls-intro = A breach of the rules ends the deal
+
+## The words
+chapter-words = The words of these rules
+words-intro = Some words of these rules stand for more than they say. Spelled out
+
+## Sources
+chapter-sources = Sources
+document = Document
+tag = Tag
+family-tag = Rules marked “{ $tag }” are shared by several games of the family
