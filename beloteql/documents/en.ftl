@@ -1,6 +1,14 @@
 # Sentences of the rule book that are not phrases for rule texts.
 
 contents = Contents
+country-NL = Netherlands
+country-FR = France
+country-BE = Belgium
+country-BG = Bulgaria
+country-HR = Croatia
+country-RS = Serbia
+country-GR = Greece
+country-SA = Saudi Arabia
 fact-country = Country: { $country }
 fact-extends = Builds on: { $name }
 fact-id = Ruleset: { $id }
@@ -17,35 +25,35 @@ direction-clockwise = Dealing, speaking and playing go clockwise
 direction-counterclockwise = Dealing, speaking and playing go counterclockwise (to the right)
 deck = The pack has { $cards } cards: { $ranks } of { $suits }
 suits-of = { $symbol } { $name }
-order-intro = A suit can play these parts; the cards stand from strongest to weakest
+order-intro = Each suit is one of these in a deal. The cards stand from strongest to weakest:
 card = Card
 points = Points
 total-of-role = All cards of the suit
-kind-named = With { $name }, the suit named is the { $trump } and the other suits each are a { $plain }
-kind-none = With { $name }, no suit is trump and every suit is a { $plain }
-kind-every = With { $name }, every suit is a { $trump }
+kind-named = Contract “{ $name }”: the suit named is a { $trump }, every other suit is a { $plain }
+kind-none = Contract “{ $name }”: no suit is trump and every suit is a { $plain }
+kind-every = Contract “{ $name }”: every suit is a { $trump }
 kind-total = Then all cards with the last trick are worth { $total } points
 
 ## House rules
 chapter-options = House rules
-options-intro = Agree on these before the match; the default holds where nothing is said
+options-intro = Agree on these before the match; the default holds where nothing is said:
 options-none = There are no house rules to agree on
-options-value = { $value }: { $meaning }
-options-default = Default: { $value }
+options-value = “{ $value }”: { $meaning }
+options-default = Default: “{ $value }”
 options-choices = To choose from: { $values }
 options-any = Any number may be agreed
 require = At the same time: { $condition }
 
 ## The deal
 chapter-deal = The deal
-deal-intro = A deal goes through these steps in order
+deal-intro = A deal goes through these steps in order:
 step-when = Only if { $when }: { $step }
 step-declare = melds are declared
 step-tricks = the cards are played out in tricks (see “The play”)
 step-settle = the deal is scored (see “The score”)
-step-talk = the players speak (see “{ $talk }” under “The auction”)
+step-talk = the players speak: { $talk } (see “The auction”)
+step-only-talk = the players speak (see “The auction”)
 give-each = each player gets { $count }
-give-each-depends = each player gets cards: { $count }
 give-each-from = each player gets { $count } from { $zone }
 give-seat = { $seat } takes { $count } from { $zone }
 give-seat-stock = { $seat } gets { $count }
@@ -60,7 +68,7 @@ count-cards = { $count ->
     [one] one card
    *[other] { $count } cards
 }
-count-cards-depends = cards: { $count }
+count-cards-depends = this number of cards: { $count }
 all-cards = all cards
 stock = the stock
 hands = the hand
@@ -68,12 +76,12 @@ hands = the hand
 ## The auction
 chapter-talks = The auction
 talk-name = { $name }
-stage-from = { $who } is asked first, then the others in turn
+stage-from = Asked first is { $who }; then the others in turn
 stage-asks = Only players are asked for whom this holds: { $condition }
-calls-intro = A player may say
+calls-intro = The player who is asked may say:
 call-with = choosing { $what }
 call-when = Allowed if { $when }
-call-sets = { $field } is then { $value }
+call-sets = From then on, { $field } is { $value }
 call-then = What comes next: { $target }
 target-done = the auction is over
 target-redeal = the cards are thrown in and dealt anew
@@ -140,31 +148,31 @@ chapter-play = The play
 play-leader = The first lead is with { $who }; the winner of a trick leads to the next
 play-best = A trick is won by { $what }
 play-last = The last trick earns { $points } points more
-play-legal = What you may play: go through these rules in order. The first that applies, and for which you hold a fitting card, decides
+play-legal = What you may play: go through these rules in order. The first that applies, and for which you hold a fitting card, decides:
 no-number = -
 
 ## The score
 chapter-score = The score
-score-intro = The first of these outcomes that applies is how the deal has ended
+score-intro = The first of these outcomes that applies is how the deal has ended:
 outcome-when = If { $when }
 outcome-otherwise = In all other cases
 outcome-winner = { $who } has won
-line = { $who } gets { $points } ({ $name })
+line = { $name }: { $who } gets { $points }
 line-each = each side
-that-side = that side
-also-intro = Besides, whatever applies of the following
+that-side = this side
+also-intro = Besides, all that applies of the following is paid:
 also-always = In every case
-set = { $what } is now { $value }
-set-side = { $what } of each side is now { $value }
-carried-intro = From deal to deal, this is remembered
+set = { $what } becomes { $value }
+set-side = { $what } of each side becomes { $value }
+carried-intro = From deal to deal, this is remembered:
 carried = { $what }; at the start { $start }
-final = What is written down for a side: { $what }
+final = Each side scores { $what }
 worth = In all, the deal is worth { $what }
 no-pay = Nobody gets anything
 
 ## The match
 chapter-match = The match
-over-intro = After each deal, the match is over
+over-intro = Once a deal has been scored, the match is over:
 over = if { $when }
 over-always = always
 wins = { $name }: wins the match at once if { $when }
@@ -179,7 +187,7 @@ fouls-intro = A breach of the rules ends the deal
 
 ## The words
 chapter-words = The words of these rules
-words-intro = Some words of these rules stand for more than they say. Spelled out
+words-intro = These words of the rules, spelled out:
 
 ## Sources
 chapter-sources = Sources

@@ -55,6 +55,11 @@ class Writer:
         own = getattr(part, "source", None)
         return str(own) if own else self._origins.get(part.span.source.name, "")
 
+    def shared_tags(self) -> list[str]:
+        """Tags of files of the lineage that name no document: they are marked with their id."""
+        own = {str(tag) for tag in self.ruleset.sources}
+        return sorted({tag for tag in self._origins.values() if tag and tag not in own})
+
     def rules(self, rules: Iterable[tuple[str, str, str, Iterable[str], str]]) -> Rules:
         """Numbered rules from (name, title, text, lines, source)."""
         return Rules(

@@ -8,7 +8,8 @@ templates of the language. A condition becomes a clause, anything else a noun.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from beloteql.core import types
 from beloteql.core.terms import LOCAL, TERMS
@@ -51,6 +52,13 @@ class Phraser:
         self.ruleset = ruleset
         self.texts = texts
         self.bound = dict(bound or {})
+        # Keys of a ruleset are texts with a place; names in expressions are plain.
+        self.words: Mapping[Any, schema.WordDefinition] = ruleset.words
+        self.options: Mapping[Any, schema.Option] = ruleset.options
+        self.melds: Mapping[Any, schema.Melds] = ruleset.melds
+        self.facts: Mapping[Any, schema.Field_ | schema.State] = {
+            **ruleset.contract, **ruleset.state,
+        }  # fmt: skip
 
     def binding(self, **bound: str) -> Phraser:
         """The same with phrases for more names."""
@@ -108,18 +116,17 @@ class Phraser:
         return {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}.get(suit, suit)
 
     def _name(self, name: str) -> str:
-        r, texts = self.ruleset, self.texts
+        texts = self.texts
         if name in self.bound:
             return self.bound[name]
-        if name in r.words:
-            return texts.translated(r.words[name].text) or self._spelled_out(name)
-        if name in r.options:
-            text = texts.translated(r.options[name].text) or spaced(name)
-            message = "rule-yes" if r.options[name].type == "Bool" else "rule-number"
+        if name in self.words:
+            return texts.translated(self.words[name].text) or self._spelled_out(name)
+        if name in self.options:
+            text = texts.translated(self.options[name].text) or spaced(name)
+            message = "rule-yes" if self.options[name].type == "Bool" else "rule-number"
             return texts.say(message, a=text, number=self.rule_number(name))
-        for entries in (r.contract, r.state):
-            if name in entries:
-                return texts.translated(entries[name].text) or spaced(name)
+        if name in self.facts:
+            return texts.translated(self.facts[name].text) or spaced(name)
         # A term with parameters that stands alone is the name that a meld or a line binds.
         if name in TERMS and not TERMS[name].parameters:
             return texts.say(f"term-{name}")
@@ -129,19 +136,19 @@ class Phraser:
 
     def _spelled_out(self, name: str) -> str:
         # Words can't be defined through themselves, so this comes to an end.
-        body = self.phrase(self.ruleset.words[name].is_)
+        body = self.phrase(self.words[name].is_)
         return body if len(body) < 160 else f"“{spaced(name)}”"
 
     def title(self, name: str) -> str:
         """The name of an outcome, pattern, kind of contract, stage or meld."""
         r = self.ruleset
         score = r.score
-        places: list[Mapping[schema.Name, object]] = [
+        places: list[Mapping[Any, object]] = [
             *(g.patterns for g in r.melds.values()), r.contracts, r.roles,
             score.outcomes if score else {}, r.melds, *r.talks.values(),
         ]  # fmt: skip
         for entries in places:
-            entry = entries.get(name)  # type: ignore[call-overload]
+            entry = entries.get(name)
             text = self.texts.translated(getattr(entry, "name", None))
             if text:
                 return text
@@ -156,10 +163,11 @@ class Phraser:
         given = [self.phrase(a) for a in arguments]
         if name == "known":
             return say("special-known", a=given[0])
-        if name in r.words:
+        if name in self.words:
             return self._word(name, given)
         if name in r.melds:
-            return say("meld-points", a=given[0], name=self.title(name))
+            title = self.texts.translated(self.melds[name].name) or spaced(name)
+            return say("meld-points", a=given[0], name=title)
         if name in r.roles:
             return say("op-in_role", a=given[0], role=self.title(name))
         if name in TERMS:
@@ -169,7 +177,7 @@ class Phraser:
         return say("of", a=self._name(name), b=", ".join(given))
 
     def _word(self, name: str, given: list[str]) -> str:
-        word = self.ruleset.words[name]
+        word = self.words[name]
         bound = dict(zip(map(str, word.given or {}), given, strict=False))
         text = self.texts.translated(word.text)
         if not text:
@@ -231,8 +239,8 @@ class Phraser:
 
     def _compared(self, operator: str, a: ast.Expression, b: ast.Expression) -> str:
         say = self.texts.say
-        if isinstance(a, ast.Name) and a.name in self.ruleset.options and operator in {"=", "!="}:
-            option = self.ruleset.options[a.name]
+        if isinstance(a, ast.Name) and a.name in self.options and operator in {"=", "!="}:
+            option = self.options[a.name]
             if option.type is None and isinstance(b, ast.Name):
                 return say("rule-on" if operator == "=" else "rule-off",
                            rule=self.choice(a.name, b.name),
@@ -256,9 +264,9 @@ class Phraser:
     def _is_number(self, e: ast.Expression) -> bool:
         """Whether two of a kind are equal rather than the same; sums and what terms count."""
         if isinstance(e, ast.Name | ast.Call):
-            if e.name in self.ruleset.words:
-                return self._is_number(self.ruleset.words[e.name].is_)
-            if e.name in self.ruleset.melds or e.name in self.ruleset.roles:
+            if e.name in self.words:
+                return self._is_number(self.words[e.name].is_)
+            if e.name in self.melds or e.name in self.ruleset.roles:
                 return True
             return e.name in TERMS and TERMS[e.name].result == types.INT
         return isinstance(e, ast.Operation) and e.operator in {"+", "-", "*"}
@@ -269,13 +277,13 @@ class Phraser:
 
     def rule_number(self, option: str) -> str:
         """The number of a house rule: its position among the options."""
-        return str(list(map(str, self.ruleset.options)).index(option) + 1)
+        return str(list(map(str, self.options)).index(option) + 1)
 
     def choice(self, option: str, value: str) -> str:
         """What a value of an option means; its name if the meaning is long or missing."""
-        meaning = self.ruleset.options[option].meaning or {}  # type: ignore[index]
-        text = self.texts.translated(meaning.get(value))  # type: ignore[call-overload]
-        return text if text and len(text) <= 60 else spaced(value)
+        meaning = self.options[option].meaning or {}
+        text = self.texts.translated(meaning.get(value))
+        return text if text and len(text) <= 80 else value
 
     def negated(self, e: ast.Expression) -> str:
         """The opposite of a condition; inside the clause where the language allows it."""
@@ -284,8 +292,8 @@ class Phraser:
         say = self.texts.say
         if isinstance(e, ast.Name) and self.texts.has(f"not-{e.name}"):
             return say(f"not-{e.name}")
-        if isinstance(e, ast.Name) and e.name in self.ruleset.options:
-            text = self.texts.translated(self.ruleset.options[e.name].text) or spaced(e.name)
+        if isinstance(e, ast.Name) and e.name in self.options:
+            text = self.texts.translated(self.options[e.name].text) or spaced(e.name)
             return say("rule-no", a=text, number=self.rule_number(e.name))
         if isinstance(e, ast.Operation) and e.operator in {"=", "!="}:
             turned = "!=" if e.operator == "=" else "="
@@ -330,7 +338,7 @@ class Phraser:
         body = self.bind({e.variable: that}).phrase(e.body)
         if e.kind in {"highest", "lowest"} and isinstance(e.body, ast.Call):
             # The author's sentence on a measure stands by itself: "… by this measure: …".
-            measure = self.ruleset.words.get(e.body.name)  # type: ignore[call-overload]
+            measure = self.words.get(e.body.name)
             body = self.texts.translated(measure.text if measure else None) or body
         return say(e.kind, noun=self._among(noun, e.domain), body=body)
 
@@ -343,24 +351,30 @@ class Phraser:
 
     def _table(self, e: ast.Table) -> str:
         say = self.texts.say
-        option = e.by.name if isinstance(e.by, ast.Name) and e.by.name in self.ruleset.options else ""
-        parts = []
-        for row in e.rows:
-            value = self.phrase(row.value)
-            if option:
-                key = self.choice(option, row.key)
-                number = self.rule_number(option)
-                parts.append(say("row-rule", key=key, value=value, number=number))
-            elif is_rank(e.by):
-                parts.append(say("row-rank", key=self.rank(row.key), value=value))
-            elif row.key.isdigit():
-                parts.append(say("row-number", key=row.key, value=value))
-            else:
-                key = self.letter(row.key) if len(row.key) == 1 else self.title(row.key)
-                parts.append(say("row-word", key=key, value=value))
+        name = e.by.name if isinstance(e.by, ast.Name) else ""
+        option = name if name in self.options else ""
+        label: Callable[[str], str]
+        if option:
+            message, label = "row-rule", lambda key: self.choice(option, key)
+        elif is_rank(e.by):
+            message, label = "row-rank", self.rank
+        elif name == "length":
+            message, label = "row-length", str
+        elif all(row.key.isdigit() for row in e.rows):
+            message, label = "row-number", str
+        else:
+            message, label = "row-word", self._key
+        number = self.rule_number(option) if option else ""
+        parts = [
+            say(message, key=label(row.key), value=self.phrase(row.value), number=number)
+            for row in e.rows
+        ]
         if e.otherwise is not None:
             parts.append(say("case-else", a=self.phrase(e.otherwise)))
         return ("; " if option else ", ").join(parts)
+
+    def _key(self, key: str) -> str:
+        return self.letter(key) if len(key) == 1 else self.title(key)
 
     def _cases(self, e: ast.Cases) -> str:
         say = self.texts.say

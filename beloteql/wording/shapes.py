@@ -5,11 +5,19 @@ The surface tree has no types; a few words on each kind of name are all that phr
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from beloteql.core import types
 from beloteql.core.terms import TERMS
 from beloteql.surface import ast, schema
 
 _CLAUSES = {"not", "implies", "=", "!=", "<", "<=", ">", ">=", "in"}
+
+
+def _definition(name: str, ruleset: schema.Ruleset) -> ast.Value | None:
+    words: Mapping[Any, schema.WordDefinition] = ruleset.words
+    return words[name].is_ if name in words else None
 
 
 def is_clause(e: ast.Expression, ruleset: schema.Ruleset) -> bool:
@@ -18,14 +26,14 @@ def is_clause(e: ast.Expression, ruleset: schema.Ruleset) -> bool:
         case ast.Name(name=name) | ast.Call(name=name):
             if name in {"known", "said"}:
                 return True
-            if name in ruleset.words:
-                return is_clause(ruleset.words[name].is_, ruleset)
-            if name in ruleset.options:
-                return ruleset.options[name].type == "Bool"
-            if name in ruleset.contract:
-                return ruleset.contract[name].type == "Bool"
-            if name in ruleset.state:
-                return ruleset.state[name].type == "Bool"
+            word = _definition(name, ruleset)
+            if word is not None:
+                return is_clause(word, ruleset)
+            facts: Mapping[Any, schema.Option | schema.Field_ | schema.State] = {
+                **ruleset.options, **ruleset.contract, **ruleset.state,
+            }  # fmt: skip
+            if name in facts:
+                return facts[name].type == "Bool"
             return name in TERMS and TERMS[name].result == types.BOOL
         case ast.Operation(operator="and" | "or", operands=operands):
             return is_clause(operands[0], ruleset)
@@ -46,8 +54,9 @@ def is_cards(e: ast.Expression, ruleset: schema.Ruleset) -> bool:
     """Whether an expression is a set of cards."""
     match e:
         case ast.Name(name=name) | ast.Call(name=name):
-            if name in ruleset.words:
-                return is_cards(ruleset.words[name].is_, ruleset)
+            word = _definition(name, ruleset)
+            if word is not None:
+                return is_cards(word, ruleset)
             return name in TERMS and TERMS[name].result == types.CARDS
         case ast.Operation(operator="except"):
             return True
@@ -72,8 +81,9 @@ def in_hand(e: ast.Expression, ruleset: schema.Ruleset) -> bool:
     match e:
         case ast.Name(name="any-card"):
             return True
-        case ast.Name(name=name) if name in ruleset.words:
-            return in_hand(ruleset.words[name].is_, ruleset)
+        case ast.Name(name=name):
+            word = _definition(name, ruleset)
+            return word is not None and in_hand(word, ruleset)
         case ast.Binder(kind="those", domain=domain):
             return in_hand(domain, ruleset)
         case ast.Operation(operator="except" | "and", operands=(first, *_)):

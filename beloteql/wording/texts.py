@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from beloteql.errors import InternalError
 
@@ -49,7 +49,7 @@ class Texts:
             return str(text)
         raise InternalError(f"there is no message {message}")
 
-    def translated(self, texts: Mapping[str, str] | None) -> str:
+    def translated(self, texts: Mapping[Any, str] | None) -> str:
         """An author's text in this language, else in English, else in any."""
         if not texts:
             return ""

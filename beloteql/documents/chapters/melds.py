@@ -1,0 +1,105 @@
+"""Melds: their patterns and points, how they are announced and compared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from beloteql.documents.book import Block, Chapter, Grid, Paragraph
+from beloteql.documents.writer import Writer
+from beloteql.surface import ast, schema
+from beloteql.wording.shapes import is_clause
+
+
+def melds(w: Writer) -> Chapter | None:
+    """Every group of melds; None in a game without."""
+    if not w.ruleset.melds:
+        return None
+    blocks: list[Block] = []
+    for name, group in w.ruleset.melds.items():
+        blocks.append(w.heading(w.title(name, group)))
+        blocks += _group(w, group)
+    if any(p.run for g in w.ruleset.melds.values() for p in g.patterns.values()):
+        ranks = ", ".join(w.phraser.rank(r) for r in w.ruleset.deck.ranks)
+        blocks.append(w.paragraph("natural-order", ranks=ranks))
+    return Chapter(w.say("chapter-melds"), "melds", tuple(blocks))
+
+
+def _group(w: Writer, g: schema.Melds) -> Iterator[Block]:
+    if w.own(g):
+        yield Paragraph(w.own(g), source=w.tag(g))
+    sentences = [] if w.own(g) else list(_sentences(w, g))
+    if sentences:
+        yield Paragraph(" ".join(sentences), source=w.tag(g))
+    yield Grid(
+        (w.say("meld"), w.say("meld-cards"), w.say("meld-points-column"), w.say("source-column")),
+        tuple(
+            (w.title(n, p), _cards(w, p), _points(w, p), f"[{p.source or w.tag(g)}]")
+            for n, p in g.patterns.items()
+        ),
+    )
+    if g.best is not None:
+        measures = [_measure(w, e) for e in g.best]
+        yield w.paragraph("melds-best", measures="; ".join(measures))
+        yield w.paragraph(f"melds-tie-{g.tie}")
+        if g.compare == "sum":
+            yield w.paragraph("melds-sum")
+    else:
+        yield w.paragraph("melds-all")
+    if g.announce is not None:
+        yield Paragraph(" ".join(_announced(w, g.announce)))
+
+
+def _measure(w: Writer, e: ast.Expression) -> str:
+    text = w.phrase(e)
+    return w.say("melds-best-condition", condition=text) if is_clause(e, w.ruleset) else text
+
+
+def _sentences(w: Writer, g: schema.Melds) -> Iterator[str]:
+    if g.when is not None:
+        yield w.sentence("melds-when", when=w.phrase(g.when))
+    yield w.sentence(f"melds-from-{g.from_}")
+    if isinstance(g.share, ast.Name) and g.share.name in {"yes", "no"}:
+        yield w.sentence(f"melds-share-{g.share.name}")
+    elif g.share is not None:
+        yield w.sentence("melds-share-when", when=w.phrase(g.share))
+    if g.apart_from:
+        others = w.listed([w.phraser.title(a) for a in g.apart_from])
+        yield w.sentence("melds-apart", others=others)
+    if g.kept is not None:
+        yield w.sentence("melds-kept", when=w.phrase(g.kept))
+
+
+def _cards(w: Writer, p: schema.Pattern) -> str:
+    if w.own(p):
+        return w.own(p)
+    if p.run is not None:
+        least, dots, most = p.run.partition("..")
+        if not dots:
+            text = w.say("pattern-run", length=least)
+        elif most:
+            text = w.say("pattern-run-from", least=least, most=most)
+        else:
+            text = w.say("pattern-run-up", least=least)
+    elif p.same is not None:
+        text = w.say("pattern-same", count=str(p.same))
+    else:
+        text = w.say("pattern-ranks", ranks=w.listed([w.phraser.rank(r) for r in p.ranks or ()]))
+    if p.when is not None:
+        text = w.say("pattern-when", cards=text, when=w.phrase(p.when))
+    return text
+
+
+def _points(w: Writer, p: schema.Pattern) -> str:
+    return w.phrase(p.points)
+
+
+def _announced(w: Writer, a: schema.Announce) -> Iterator[str]:
+    for key in ("at", "tells", "shown", "unshown"):
+        value = getattr(a, key)
+        if value is not None:
+            yield w.sentence(f"announce-{key}-{value}")
+    if a.words is not None:
+        yield w.sentence("announce-words", count=str(a.words))
+    for key in ("optional", "bluff", "following_or_ruffing"):
+        if getattr(a, key):
+            yield w.sentence(f"announce-{key.replace('_', '-')}")
