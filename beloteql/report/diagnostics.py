@@ -85,7 +85,9 @@ def _excerpt(
     line = span.source.line_text(span.line)
     start = min(span.column - 1, len(line))
     end = min(len(line), max(start + 1, start + span.end - span.start))
-    before, middle, after = line[:start], line[start:end].rstrip(), line[end:]
+    meant = len(line[start:end].rstrip())
+    end = start + meant if meant else min(end, start + 1)
+    before, middle, after = line[:start], line[start:end], line[end:]
     before, middle, after = _cut(before, middle, after)
     shown = _clean(before + middle + after)
     gap = " " * _width(_clean(before))
@@ -118,7 +120,7 @@ def _cut(before: str, middle: str, after: str) -> tuple[str, str, str]:
 def _clean(text: str) -> str:
     """Text that is safe on a terminal: tabs as spaces, control characters as marks."""
     return "".join(
-        " " * _TAB if ch == "\t" else "�" if unicodedata.category(ch) in {"Cc", "Cf"} else ch
+        " " * _TAB if ch == "\t" else "�" if unicodedata.category(ch) in {"Cc", "Cf", "Cs"} else ch
         for ch in text
     )
 

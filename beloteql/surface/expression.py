@@ -77,7 +77,11 @@ def parse_expression(node: ScalarNode, errors: Collector) -> ast.Expression | No
         word = re.match(r"\w+|.", text[at:], re.DOTALL)
         shown = word.group() if word else ""
         hint = _CHARACTER_HINTS.get(shown[:1], "")
-        if re.fullmatch(r"[A-Za-z]\w*", shown):
+        if shown.lower() in keywords():
+            hint = f'write "{shown.lower()}" in small letters'
+        elif re.fullmatch(r"[0-9]+[A-Za-z]\w*", shown):
+            hint = 'a name begins with a letter, and a card is written like "10H"'
+        elif re.fullmatch(r"[A-Za-z]\w*", shown):
             hint = "names are written in small letters with hyphens, suits C D H S, ranks J Q K A"
         errors.add(
             "BQ0201",
@@ -86,7 +90,20 @@ def parse_expression(node: ScalarNode, errors: Collector) -> ast.Expression | No
             hint=hint,
         )
         return None
-    return _Builder(node).build(tree)
+    if _depth(tree) > MAX_NESTING + 20:
+        _record_bounds(node, errors)
+        return None
+    return _Builder(node, errors).build(tree)
+
+
+def _depth(tree: Any) -> int:
+    """Levels of a tree, without recursion; chains of operators count as well."""
+    deepest, left = 0, [(tree, 1)]
+    while left:
+        node, level = left.pop()
+        deepest = max(deepest, level)
+        left += [(child, level + 1) for child in node.children if isinstance(child, Tree)]
+    return deepest
 
 
 _CHARACTER_HINTS = {
@@ -99,6 +116,12 @@ _CHARACTER_HINTS = {
     '"': "rule texts hold no quotes",
     "'": "rule texts hold no quotes",
     "{": "rule texts hold no braces",
+    ":": "rule texts hold no colons; write a number in digits",
+    "≤": 'write "<="',
+    "≥": 'write ">="',
+    "≠": 'write "!="',
+    "−": 'write "-"',
+    "×": 'write "*"',
     ".": 'a range is written with two dots, "3..8"',
 }
 
@@ -109,10 +132,13 @@ def _within_bounds(node: ScalarNode, errors: Collector) -> bool:
     for ch in text:
         depth += (ch == "(") - (ch == ")")
         deepest = max(deepest, depth)
-    # "not", "if" and the unary minus nest without brackets.
-    deepest += max(0, len(re.findall(r"\b(?:not|if|then|implies)\b|-", text)) - MAX_NESTING)
     if len(text) <= MAX_LENGTH and deepest <= MAX_NESTING:
         return True
+    _record_bounds(node, errors)
+    return False
+
+
+def _record_bounds(node: ScalarNode, errors: Collector) -> None:
     errors.add(
         "BQ0204",
         "this rule text is too long or nested too deeply",
@@ -120,7 +146,6 @@ def _within_bounds(node: ScalarNode, errors: Collector) -> bool:
         expected=f"at most {MAX_LENGTH} characters and {MAX_NESTING} brackets inside one another",
         hint='give parts of it names under "words"',
     )
-    return False
 
 
 def _record_token(error: UnexpectedToken, node: ScalarNode, errors: Collector) -> None:
@@ -159,7 +184,9 @@ def _end_hint(text: str) -> str:
 def _token_hint(token: Token, text: str) -> str:
     if token == "=" and token.start_pos and text[token.start_pos - 1] in "=<>!":
         return 'equality is written "="'
-    if token.type == "NAME" and token.start_pos:
+    if token.type == "COMPARE" and re.search(r"[<>=]\s*[^<>=]+$", text[: token.start_pos]):
+        return 'of two comparisons write each, joined by "and": "80 <= x and x <= 160"'
+    if token.type in {"NAME", "NUMBER", "CARD", "LETTER"} and token.start_pos:
         return "two words stand side by side; an operator or a bracket may be missing"
     if token in keywords():
         return f'"{token}" is a word of the language and can\'t be a name'
@@ -186,16 +213,16 @@ def expected_words(terminals: set[str]) -> str:
             return " or ".join(words) if name == "a value" else name + " or the end of the text"
     patterns = {t.name: t.pattern.value for t in parser().terminals}
     shown = {"NAME": "a name", "NUMBER": "a number", "$END": "the end of the text"}
-    for terminal in sorted(left):
-        words.append(shown.get(terminal) or f'"{patterns.get(terminal, terminal)}"')
+    words += [shown.get(t) or f'"{patterns.get(t, t)}"' for t in sorted(left)]
     return " or ".join(w.replace("\\", "") for w in words[:6])
 
 
 class _Builder:
     """Turns Lark's tree into ours, with spans of the file."""
 
-    def __init__(self, node: ScalarNode) -> None:
+    def __init__(self, node: ScalarNode, errors: Collector) -> None:
         self.node = node
+        self.errors = errors
 
     def build(self, tree: Any) -> ast.Expression:
         if isinstance(tree, Token):  # pragma: no cover - every alternative is named
@@ -216,7 +243,23 @@ class _Builder:
         return ast.Operation(self._span(tree), str(operator), (self.build(left), self.build(right)))
 
     def _number(self, tree: Tree[Token]) -> ast.Expression:
-        return ast.Number(self._span(tree), int(tree.children[0]))  # type: ignore[arg-type]
+        return ast.Number(self._span(tree), self._digits(tree.children[0]))
+
+    def _digits(self, token: Any) -> int:
+        text = str(token)
+        if re.fullmatch(r"0|[1-9][0-9]{0,8}", text):
+            return int(text)
+        hint = "a number has at most 9 digits"
+        if re.fullmatch(r"0[0-9]{1,9}", text):
+            hint = f'write "{int(text)}"; a number has no leading zero'
+        self.errors.add(
+            "BQ0307",
+            f'"{text[:20]}" is not a whole number',
+            self.node.part(token.start_pos, token.end_pos),
+            expected="for example 8",
+            hint=hint,
+        )
+        return 0
 
     def _card(self, tree: Tree[Token]) -> ast.Expression:
         return ast.CardLiteral(self._span(tree), str(tree.children[0]))
@@ -234,9 +277,8 @@ class _Builder:
 
     def _range(self, tree: Tree[Token]) -> ast.Expression:
         first, last, *step = tree.children
-        return ast.Range(
-            self._span(tree), int(str(first)), self.build(last), int(str(step[0])) if step else 1
-        )
+        width = self._digits(step[0]) if step else 1
+        return ast.Range(self._span(tree), self._digits(first), self.build(last), width)
 
     def _choose(self, tree: Tree[Token]) -> ast.Expression:
         condition, first, second = (self.build(c) for c in tree.children)

@@ -8,13 +8,14 @@ file be read, so that all mistakes come at once.
 from __future__ import annotations
 
 import re
-from itertools import permutations
+from collections.abc import Collection
 from typing import Annotated, Any
 
 from pydantic import BeforeValidator, PlainValidator, ValidationInfo, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from beloteql.errors import Collector
+from beloteql.source import Span
 from beloteql.surface import ast
 from beloteql.surface.expression import keywords, parse_expression
 from beloteql.surface.node import Mapping, Text
@@ -78,11 +79,13 @@ def _whole(value: object, info: ValidationInfo) -> int:
     text = _text(value, "a whole number")
     if re.fullmatch(r"-?(0|[1-9][0-9]{0,8})", text):
         return int(text)
-    hint = ""
-    if re.fullmatch(r"0[0-9]+", text):
+    hint = "write it in digits"
+    if re.fullmatch(r"0[0-9]{1,9}", text):
         hint = f'write "{int(text)}"; a number has no leading zero'
     elif ":" in text:
-        hint = "a text with a colon is not a number"
+        hint = "a text with a colon is not a number; write it in digits"
+    elif re.fullmatch(r"-?[0-9]+", text):
+        hint = "a number has at most 9 digits"
     collector(info).add(
         "BQ0307", f'"{text}" is not a whole number', text.span, expected="for example 8", hint=hint
     )
@@ -145,7 +148,6 @@ def _value(value: object, info: ValidationInfo) -> ast.Value:
 
 def _table(data: Mapping, info: ValidationInfo) -> ast.Value:
     errors = collector(info)
-    find_cut(data, errors)
     span = data.node.span
     if "by" not in data:
         keys = ", ".join(data)
@@ -166,6 +168,9 @@ def _table(data: Mapping, info: ValidationInfo) -> ast.Value:
     return ast.Table(span, _rule(data[Text("by")], info), rows, otherwise)
 
 
+_CASE_KEYS = frozenset({"when", "is", "text", "source"})
+
+
 def _cases(data: list[object], info: ValidationInfo) -> ast.Value:
     errors = collector(info)
     cases: list[ast.Case] = []
@@ -175,10 +180,10 @@ def _cases(data: list[object], info: ValidationInfo) -> ast.Value:
             place = item.node.span if isinstance(item, Mapping | Text) else None
             errors.add("BQ0311", 'each case needs "is" (and may have "when")', place)
             continue
-        find_cut(item, errors)
+        find_cut(item, errors, _CASE_KEYS)
         span = span or item.node.span
         for key in item:
-            if key not in {"when", "is", "text", "source"}:
+            if key not in _CASE_KEYS:
                 errors.add("BQ0301", f'unknown key "{key}"', key.span, expected='"when" or "is"')
         when = _rule(item[Text("when")], info) if "when" in item else None
         cases.append(ast.Case(when, _value(item[Text("is")], info)))
@@ -187,32 +192,67 @@ def _cases(data: list[object], info: ValidationInfo) -> ast.Value:
     return ast.Cases(span, tuple(cases))
 
 
-def _joined(first: Text, second: Text) -> bool:
-    source, end = first.span.source, first.span.end
-    start = second.span.start
-    return second.span.source is source and source.text[end:start].strip() == ","
+def _is_piece(key: Text, value: object, before: Text) -> bool:
+    """Whether a key without a colon follows a text right after a comma."""
+    source = before.span.source
+    if key.span.source is not source or not key.node.plain or value != "":
+        return False
+    if source.text[before.span.end : key.span.start].strip() != ",":
+        return False
+    rest = source.text[key.span.end : key.span.end + 80].lstrip()
+    return not rest.startswith(":")
 
 
-def find_cut(data: Mapping, errors: Collector) -> None:
-    """Report a rule text that YAML cut at a comma, and mark its first half as reported.
+def _unclosed(text: str) -> bool:
+    return text.count("(") > text.count(")")
 
-    `{is: units(x, 6)}` reads as two entries, `is: units(x` and `6)`.
+
+def find_cut(data: Mapping, errors: Collector, known: Collection[str] | None = None) -> None:
+    """Report a text that YAML cut at commas, and mark its first part as reported.
+
+    `{is: units(x, 6)}` reads as two entries, `is: units(x` and `6)`. A part is a key without
+    a colon: one that closes a bracket, that is no single word, or that is not among the
+    `known` keys.
     """
-    entries = list(data.items())
-    # `extends` may have put other entries between the halves, so they are paired by place.
-    for (key, value), (cut, rest) in permutations(entries, 2):
-        if not isinstance(value, Text) or rest != "" or not _joined(value, cut):
+    # `extends` may have put other entries between the parts, so they are put in order by place.
+    entries = sorted(data.items(), key=lambda e: (e[0].span.source.name, e[0].span.start))
+    at = 0
+    while at < len(entries):
+        key, value = entries[at]
+        at += 1
+        if not isinstance(value, Text) or not value or not value.node.plain:
             continue
-        unbalanced = value.count("(") > value.count(")") and cut.count(")") > cut.count("(")
-        if unbalanced or (value and " " in cut):
-            errors.add(
-                "BQ0312",
-                f'YAML cut this text at the comma: "{value}" and "{cut}"',
-                value.span,
-                hint=f'put it in quotes: {key}: "{value}, {cut}"',
-            )
-            data[key] = Cut.of(value.node)
-            del data[cut]
+        parts = [value]
+        while at < len(entries) and _is_piece(*entries[at], parts[-1]):
+            piece = entries[at][0]
+            foreign = known is not None and piece not in known
+            if not (_unclosed(", ".join(parts)) or foreign or " " in piece):
+                break
+            parts.append(piece)
+            at += 1
+        if len(parts) == 1:
+            continue
+        shown = " and ".join(f'"{part}"' for part in parts)
+        errors.add(
+            "BQ0312",
+            f"YAML cut this text at the comma: {shown}",
+            Span(value.span.source, value.span.start, parts[-1].span.end),
+            hint=f'put it in quotes: {key}: "{", ".join(parts)}"',
+        )
+        data[key] = Cut.of(value.node)
+        for piece in parts[1:]:
+            del data[piece]
+
+
+def find_cuts(data: object, errors: Collector) -> None:
+    """`find_cut` in all mappings, whatever their keys are."""
+    if isinstance(data, Mapping):
+        find_cut(data, errors)
+        for value in data.values():
+            find_cuts(value, errors)
+    elif isinstance(data, list):
+        for value in data:
+            find_cuts(value, errors)
 
 
 Word = Annotated[Text, PlainValidator(_word), WithJsonSchema({"type": "string", "minLength": 1})]
@@ -241,6 +281,8 @@ Value = Annotated[ast.Expression, PlainValidator(_value), WithJsonSchema({"x-kin
 def _translations(value: object, info: ValidationInfo) -> object:
     if isinstance(value, Text):
         return {"en": value}
+    if isinstance(value, Mapping):
+        find_cut(value, collector(info), known=())
     return value
 
 

@@ -19,10 +19,10 @@ from beloteql.errors import Collector, Diagnostic, RulesetError, UsageError, nea
 from beloteql.resources import rulesets_root
 from beloteql.source import Source, Span
 from beloteql.surface import schema
-from beloteql.surface.fields import NAME_PATTERN
+from beloteql.surface.fields import NAME_PATTERN, find_cuts
 from beloteql.surface.merge import inherit, strip
 from beloteql.surface.node import MappingNode, Node, ScalarNode, locate, to_data
-from beloteql.surface.yamltext import parse_yaml, read_source
+from beloteql.surface.yamltext import MAX_BYTES, parse_yaml, read_source, too_large
 
 MAX_EXTENDS = 8
 
@@ -57,16 +57,31 @@ def bundled() -> dict[str, Path]:
     return {f.stem: f for f in files if not f.name.endswith(".cases.yaml")}
 
 
+_CHECK_PATH = "check the path, or name a ruleset by its id"
+
+
+def _exists(path: Path) -> bool:
+    try:
+        return path.exists()
+    except (OSError, ValueError):  # a name that no file can have
+        return False
+
+
 def find(name: str) -> Path:
     """The file of a ruleset, given by path or by id. Raises `UsageError` (BQ0405)."""
     path = Path(name)
-    if path.suffix in {".yaml", ".yml"} or "/" in name or path.exists():
-        if path.exists():
-            return path
-        raise UsageError(Diagnostic("BQ0405", f"there is no file {name}"))
     known = bundled()
+    if path.suffix in {".yaml", ".yml"} or "/" in name:
+        if _exists(path):
+            return path
+        hint = nearest(path.stem, known).replace("did you mean", "there is a ruleset")
+        raise UsageError(
+            Diagnostic("BQ0405", f"there is no file {name}", hint=hint.rstrip("?") or _CHECK_PATH)
+        )
     if name in known:
         return known[name]
+    if name and _exists(path):
+        return path
     raise UsageError(
         Diagnostic(
             "BQ0405",
@@ -88,7 +103,11 @@ def load(name: str | Path) -> Loaded:
 
 def load_text(text: str, name: str = "<text>") -> Loaded:
     """Read a ruleset from a text; `extends` looks among the bundled rulesets."""
-    return _load(Source(name, text), None, Collector())
+    errors = Collector()
+    if len(text) > MAX_BYTES:
+        too_large(name, errors)
+    errors.raise_if_failed()
+    return _load(Source(name, text), None, errors)
 
 
 def _load(source: Source, path: Path | None, errors: Collector) -> Loaded:
@@ -98,14 +117,14 @@ def _load(source: Source, path: Path | None, errors: Collector) -> Loaded:
         errors.raise_if_failed()
         raise RulesetError(errors.diagnostics)
     ruleset = validate(root, errors)
-    if ruleset is not None and path is not None and path.suffix == ".yaml":
-        if ruleset.id != path.stem:
-            errors.add(
-                "BQ0406",
-                f'the ruleset calls itself "{ruleset.id}", but its file "{path.stem}"',
-                ruleset.id.span,
-                hint="give both the same name",
-            )
+    named = ruleset is not None and path is not None and path.suffix == ".yaml"
+    if named and ruleset.id != path.stem:
+        errors.add(
+            "BQ0406",
+            f'the ruleset calls itself "{ruleset.id}", but its file "{path.stem}"',
+            ruleset.id.span,
+            hint="give both the same name",
+        )
     errors.raise_if_failed()
     assert ruleset is not None
     return Loaded(ruleset, root, tuple(lineage), path)
@@ -138,7 +157,13 @@ def _whole(
         return None
     if base_path.stem in seen or len(seen) >= MAX_EXTENDS:
         chain = " → ".join([*seen, base_path.stem])
-        errors.add("BQ0402", f"extends in a circle or too far: {chain}", extends.span)
+        errors.add(
+            "BQ0402",
+            f"extends in a circle or too far: {chain}",
+            extends.span,
+            expected=f"at most {MAX_EXTENDS} rulesets, each with another id",
+            hint="give this ruleset another id, or remove one of the lines",
+        )
         return None
     base_source = read_source(base_path, errors)
     if base_source is None:
@@ -171,7 +196,7 @@ def _base_path(extends: Node, path: Path | None, errors: Collector) -> Path | No
             "BQ0405",
             f'there is no ruleset "{extends.text}"',
             extends.span,
-            hint=nearest(extends.text, names),
+            hint=nearest(extends.text, names) or '"beloteql list" shows the rulesets there are',
         )
     return found
 
@@ -179,7 +204,9 @@ def _base_path(extends: Node, path: Path | None, errors: Collector) -> Path | No
 def validate(root: MappingNode, errors: Collector) -> schema.Ruleset | None:
     """Check nodes against the schema; what is wrong is recorded at its place."""
     try:
-        return schema.Ruleset.model_validate(to_data(root), context=errors)
+        data = to_data(root)
+        find_cuts(data, errors)
+        return schema.Ruleset.model_validate(data, context=errors)
     except ValidationError as error:
         for problem in error.errors(include_url=False, include_input=True):
             _record(problem["type"], problem["msg"], tuple(problem["loc"]), root, errors)

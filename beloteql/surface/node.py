@@ -28,6 +28,9 @@ class ScalarNode:
         """
         source, at = self.span.source.text, self.span.start
         end = self.span.end
+        quotes = 0 if self.plain else 2
+        if end - at == len(self.text) + quotes and "\n" not in self.text:
+            return min(at + quotes // 2 + index, end)  # nothing was folded or escaped
         if not self.plain and at < end and source[at] in "\"'":
             at += 1
         elif not self.plain and at < end and source[at] in "|>":

@@ -68,8 +68,8 @@ class Part(BaseModel):
             raise PydanticCustomError("BQ0303", "{what} is expected here, not {shown}",
                 {"what": f"a mapping with {_some(cls.keys())}", "shown": _shape(data)})  # fmt: skip
         errors = collector(info)
-        find_cut(data, errors)
         known = set(cls.keys())
+        find_cut(data, errors, known)
         for key in data:
             if key not in known:
                 errors.add(

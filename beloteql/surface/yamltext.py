@@ -47,11 +47,7 @@ def read_source(path: Path, errors: Collector, name: str | None = None) -> Sourc
         errors.add("BQ0101", f"{shown} can't be read: {error.strerror or error}")
         return None
     if len(data) > MAX_BYTES:
-        errors.add(
-            "BQ0102",
-            f"{shown} is larger than {MAX_BYTES:,} bytes",
-            hint="a ruleset is a few kilobytes; is this the right file?",
-        )
+        too_large(shown, errors)
         return None
     try:
         text = data.decode("utf-8-sig")
@@ -75,6 +71,15 @@ def read_source(path: Path, errors: Collector, name: str | None = None) -> Sourc
     return source
 
 
+def too_large(shown: str, errors: Collector) -> None:
+    """Record that a text has too many bytes."""
+    errors.add(
+        "BQ0102",
+        f"{shown} is larger than {MAX_BYTES:,} bytes",
+        hint="a ruleset is a few kilobytes; is this the right file?",
+    )
+
+
 def parse_yaml(source: Source, errors: Collector) -> Node | None:
     """The nodes of a text, or None when it can't be read as YAML at all.
 
@@ -90,18 +95,35 @@ def parse_yaml(source: Source, errors: Collector) -> Node | None:
         _record_yaml_error(error, source, errors)
         return None
     if builder.root is None:
-        errors.add("BQ0104", f"{source.name} holds no rules", Span(source, 0, 0))
+        errors.add(
+            "BQ0104",
+            f"{source.name} holds no rules",
+            Span(source, 0, 0),
+            hint='a ruleset begins with "beloteql: 1"',
+        )
     return builder.root
+
+
+def _start(event: Event) -> int:
+    return event.start_mark.index if event.start_mark else 0
+
+
+def _end(event: Event) -> int:
+    return event.end_mark.index if event.end_mark else 0
+
+
+_NO_KEY = ScalarNode("", Span(Source("", ""), 0, 0), plain=False)
+"""Stands for a key that was refused; its entry is passed over."""
 
 
 class _Open:
     """A collection that is still being read."""
 
     def __init__(self, event: Event, mapping: bool) -> None:
-        self.start = event.start_mark.index
+        self.start = _start(event)
         self.mapping = mapping
         self.key: ScalarNode | None = None
-        self.entries: list[Entry] = []
+        self.entries: dict[str, Entry] = {}
         self.items: list[Node] = []
 
 
@@ -130,15 +152,15 @@ class _Builder:
             return self._node(event)
         elif isinstance(event, CollectionEndEvent):
             opened = self.stack.pop()
-            span = Span(self.source, opened.start, event.end_mark.index)
+            span = Span(self.source, opened.start, _end(event))
             if opened.mapping:
-                self._place(MappingNode(opened.entries, span))
+                self._place(MappingNode(list(opened.entries.values()), span))
             else:
                 self._place(SequenceNode(opened.items, span))
         return True
 
     def span(self, event: Event) -> Span:
-        return Span(self.source, event.start_mark.index, event.end_mark.index)
+        return Span(self.source, _start(event), _end(event))
 
     def _node(self, event: NodeEvent) -> bool:
         self.count += 1
@@ -171,6 +193,11 @@ class _Builder:
                 hint="rulesets hold plain texts, lists and mappings only",
             )
         if isinstance(event, ScalarEvent):
+            if _INVISIBLE.search(event.value):
+                self.errors.add(
+                    "BQ0113", "a control character stands in the text", self.span(event),
+                    hint="remove it",
+                )  # fmt: skip
             node = ScalarNode(event.value, self._scalar_span(event), plain=event.style is None)
             self._place(node)
         elif isinstance(event, MappingStartEvent | SequenceStartEvent):
@@ -178,7 +205,7 @@ class _Builder:
         return True
 
     def _scalar_span(self, event: ScalarEvent) -> Span:
-        start, end = event.start_mark.index, event.end_mark.index
+        start, end = _start(event), _end(event)
         while end > start and event.style in {"|", ">"} and self.source.text[end - 1] in " \n":
             end -= 1
         return Span(self.source, start, end)
@@ -195,15 +222,17 @@ class _Builder:
                 top.key = node
             else:
                 self.errors.add("BQ0108", "a key must be a plain word", node.span)
-                top.key = ScalarNode("", node.span, plain=False)
+                top.key = _NO_KEY
         else:
             self._enter(top, top.key, node)
             top.key = None
 
     def _enter(self, top: _Open, key: ScalarNode, value: Node) -> None:
-        first = next((e for e in top.entries if e.key.text == key.text), None)
+        if key is _NO_KEY:
+            return
+        first = top.entries.get(key.text)
         if first is None:
-            top.entries.append(Entry(key, value))
+            top.entries[key.text] = Entry(key, value)
             return
         self.errors.add(
             "BQ0109",
@@ -214,6 +243,7 @@ class _Builder:
         )
 
 
+_INVISIBLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff]")
 _TAB = re.compile(r"^[ ]*\t", re.MULTILINE)
 
 
@@ -241,4 +271,6 @@ def _record_yaml_error(error: yaml.YAMLError, source: Source, errors: Collector)
         hint = 'quote the text if it holds a colon and a space: "like: this"'
     elif "expected ',' or" in problem or "expected the node content" in problem:
         hint = "look for a bracket or quote that is not closed"
+    elif "quoted scalar" in problem:
+        hint = "look for a quote that is not closed"
     errors.add("BQ0112", f"this is not YAML: {problem}", span, hint=hint)
