@@ -86,8 +86,8 @@ class _Builder:
             deal=tuple(self.step(n, s) for n, s in r.deal.items()),
             talks=talks,
             melds={str(n): self.group(n, g) for n, g in r.melds.items()},
-            leader=self.maybe(play and play.leader, CONTRACT, SEAT),
-            last_trick=self.maybe(play and play.last_trick, CONTRACT, INT),
+            leader=self.maybe(play.leader if play else None, CONTRACT, SEAT),
+            last_trick=self.maybe(play.last_trick if play else None, CONTRACT, INT),
             best=self.to.definitions.get("best"),
             legal=tuple(
                 p.LegalRule(str(n), f"play.legal.{n}", n.span, self.maybe(e.when, PLAY, BOOL),
@@ -99,10 +99,10 @@ class _Builder:
                 for i, k in enumerate(r.contracts.values())
                 if k.total is not None
             ),
-            worth=self.maybe(score and score.worth, SETTLE, INT),
+            worth=self.maybe(score.worth if score else None, SETTLE, INT),
             outcomes=self.outcomes("outcomes", score.outcomes if score else {}),
             also=self.outcomes("also", score.also if score else {}),
-            final=self.maybe(score and score.final, SETTLE.bind(side=SIDE), INT),
+            final=self.maybe(score.final if score else None, SETTLE.bind(side=SIDE), INT),
             over=tuple(
                 p.Condition(str(n), f"match.over.{n}", n.span, self.maybe(o.when, SETTLE, BOOL))
                 for n, o in (match.over if match else {}).items()
@@ -114,7 +114,7 @@ class _Builder:
             ),
             winner=(match and match.winner) or "highest",
             tie=(match and match.tie) or "play-on",
-            next_dealer=self.maybe(match and match.next_dealer, SETTLE, SEAT),
+            next_dealer=self.maybe(match.next_dealer if match else None, SETTLE, SEAT),
             fouls={str(n): self.foul(n, f) for n, f in r.fouls.items()},
             claims={
                 str(n): p.Claim(str(n), f"claims.{n}", n.span, c.at,
@@ -275,7 +275,9 @@ class _Builder:
             recipient = None if who == "each" else self.recipient(who, place)
             for line, amount in amounts.items():
                 points = self.node(amount, place.bind(side=SIDE), INT)
-                lines.append(p.Line(str(line), f"{path}.{who}.{line}", line.span, recipient, points))
+                lines.append(
+                    p.Line(str(line), f"{path}.{who}.{line}", line.span, recipient, points)
+                )
         return tuple(lines)
 
     def recipient(self, who: Text, place: Place) -> ir.Node | None:

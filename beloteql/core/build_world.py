@@ -7,6 +7,7 @@ not in the deck, BQ0603 no such role, BQ0604 a section is missing, BQ0605 out of
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import cast
 
 from beloteql.core.world import Kind, Role, World
 from beloteql.errors import Collector, nearest
@@ -28,12 +29,14 @@ def build_world(ruleset: schema.Ruleset, errors: Collector) -> World:
                     "BQ0604", f'the section "{section}" is missing', ruleset.span,
                     hint='a part that is no game of its own says "abstract: yes"',
                 )  # fmt: skip
-    table, deck = ruleset.table, ruleset.deck
+    # Both may be missing, although all later stages may rely on them.
+    table = cast("schema.Table | None", ruleset.table)
+    deck = cast("schema.Deck | None", ruleset.deck)
     seats = table.seats if table and table.seats else 4
     partners = bool(table and table.partners)
     if not 2 <= seats <= 4 or (partners and seats != 4):
         errors.add(
-            "BQ0605", "this many players don't make a table", table.span,
+            "BQ0605", "this many players don't make a table", table.span if table else ruleset.span,
             expected="2 to 4 seats; partners need 4",
         )  # fmt: skip
         seats, partners = 4, True
@@ -91,9 +94,7 @@ def _role(name: Text, role: schema.Role, ranks: list[str], errors: Collector) ->
     return Role(str(name), strength, tuple(points.get(r, 0) for r in ranks))
 
 
-def _kind(
-    name: Text, kind: schema.ContractKind, roles: dict[str, int], errors: Collector
-) -> Kind:
+def _kind(name: Text, kind: schema.ContractKind, roles: dict[str, int], errors: Collector) -> Kind:
     def role(word: Text | None, key: str, needed: bool) -> int:
         if word is None:
             if needed:

@@ -16,7 +16,8 @@ from beloteql.core.terms import SCOPES, TERMS, scope_of
 from beloteql.core.types import ANY, BOOL, CARDS, INT, Type, fits
 from beloteql.errors import Collector, nearest
 from beloteql.source import Span
-from beloteql.surface import ast, schema
+from beloteql.surface import ast
+from beloteql.surface.node import Text
 
 Locals = Mapping[str, Type]
 
@@ -98,7 +99,7 @@ class Elaborator:
         body = self.value(self._best, Place(EVERYWHERE), types.CARD)
         return ir.Definition("best", (), body, self.reads(body))
 
-    def type_named(self, text: schema.TypeWord) -> Type:
+    def type_named(self, text: Text) -> Type:
         """The type that an author names."""
         found = types.NAMED.get(text)
         if found is None:
@@ -216,9 +217,7 @@ class Elaborator:
 
     def _not_in_deck(self, what: str, text: str, span: Span) -> None:
         shown = {"suit": self.world.suits, "rank": self.world.ranks}.get(what, self.world.ranks)
-        self.errors.add(
-            "BQ0504", f"the deck has no {what} {text}", span, expected=" ".join(shown)
-        )
+        self.errors.add("BQ0504", f"the deck has no {what} {text}", span, expected=" ".join(shown))
 
     # --- names -------------------------------------------------------------------------
 
@@ -322,7 +321,7 @@ class Elaborator:
         if term.constant is not None:
             return ir.Const(result, span, term.constant(self.world))
         self._check_scope(name, name, span, place)
-        if name == "best" or name == "winning":
+        if name in {"best", "winning"}:
             return self._trick_term(name, span)
         if name == "defenders":
             return self._defenders(span, place)
@@ -365,7 +364,9 @@ class Elaborator:
         scope = scope_of(read)
         if scope in place.scopes or scope == "always":
             return True
-        through = "" if read.rpartition(".")[2] == name else f' (through "{read.rpartition(".")[2]}")'
+        through = (
+            "" if read.rpartition(".")[2] == name else f' (through "{read.rpartition(".")[2]}")'
+        )
         self.errors.add(
             "BQ0505", f'"{name}"{through} has no meaning here', span,
             expected=f"it has one {SCOPES[scope]}",
@@ -391,7 +392,8 @@ class Elaborator:
             return ir.Const(BOOL, e.span, False)
         seat = self.value(arguments[0], place, types.SEAT)
         stage, call = arguments[1], arguments[2]
-        assert isinstance(stage, ast.Name) and isinstance(call, ast.Name)
+        assert isinstance(stage, ast.Name)
+        assert isinstance(call, ast.Name)
         if call.name not in self.names.calls.get(stage.name, ()):
             known = self.names.calls.get(stage.name) or tuple(self.names.calls)
             self.errors.add(
@@ -409,7 +411,9 @@ class Elaborator:
         if operator == "in":
             domain = self.value(operands[1], place)
             element = self._element(domain, operands[1])
-            return ir.Apply(BOOL, e.span, "member", (self.value(operands[0], place, element), domain))
+            return ir.Apply(
+                BOOL, e.span, "member", (self.value(operands[0], place, element), domain)
+            )
         if operator in {"not", "implies"}:
             nodes = tuple(self.value(o, place, BOOL) for o in operands)
             return ir.Apply(BOOL, e.span, operator, nodes)
@@ -452,7 +456,9 @@ class Elaborator:
             self.errors.add(
                 "BQ0510", f"a {first.type} can't be compared with a {second.type}", e.span
             )
-        elif name not in {"eq", "ne"} and not (first.type in types.ORDERED or ANY in (first.type, second.type)):
+        elif name not in {"eq", "ne"} and not (
+            first.type in types.ORDERED or ANY in (first.type, second.type)
+        ):
             self.errors.add(
                 "BQ0510",
                 f'values of type {first.type} have no order; "{e.operator}" can\'t compare them',
@@ -495,7 +501,11 @@ class Elaborator:
     def _binder(self, e: ast.Binder, place: Place) -> ir.Node:
         domain = self.value(e.domain, place)
         element = self._element(domain, e.domain)
-        if e.variable in place.local or e.variable in self.names.words or e.variable in self.names.own:
+        if (
+            e.variable in place.local
+            or e.variable in self.names.words
+            or e.variable in self.names.own
+        ):
             self.errors.add("BQ0507", f'"{e.variable}" hides another name', e.span,
                             hint="choose another letter")  # fmt: skip
         result = _BINDERS[e.kind]

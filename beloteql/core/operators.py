@@ -176,7 +176,9 @@ OPERATORS = _table()
 def apply(world: World, name: str, *operands: Any) -> Any:
     """The value of an operator on concrete operands."""
     operator = OPERATORS[name]
-    return operator.evaluate(world, *operands) if operator.of_world else operator.evaluate(*operands)
+    return (
+        operator.evaluate(world, *operands) if operator.of_world else operator.evaluate(*operands)
+    )
 
 
 def check_carrier(carrier: str, defined: set[str]) -> None:

@@ -38,7 +38,9 @@ def table(to: Elaborator, e: ast.Table, place: Place, wanted: Type | None) -> ir
                 row.span,
             )  # fmt: skip
         same = ir.Apply(BOOL, row.span, "eq", (subject, key))
-        node = ir.Choose(value.type if node.type == ANY else node.type, row.value.span, same, value, node)
+        node = ir.Choose(
+            value.type if node.type == ANY else node.type, row.value.span, same, value, node
+        )
     return node
 
 

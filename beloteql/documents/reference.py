@@ -41,6 +41,54 @@ BINDERS = {
 }
 """The forms that bind a name, with the type of their value and a sentence."""
 
+SENTENCES = {
+    "name": "What it is called, by language.",
+    "when": "Whether it holds; left out, it always does.",
+    "source": "Which document the rules are taken from: a key of `sources`.",
+    "country": "Where it is played, as a two-letter code.",
+    "title": "The title of the document.",
+    "author": "Who wrote it.",
+    "year": "When it appeared.",
+    "url": "Where it can be read.",
+    "note": "A remark.",
+    "default": "The value that holds when nobody chooses.",
+    "give": "Cards that move.",
+    "talk": "The talk that is held.",
+    "calls": "What may be said.",
+    "ends": "Where the talk goes on; asked after each call that has no `then`, first things first.",
+    "set": "What is stored: fields of the contract in a talk, state in the score.",
+    "patterns": "What makes a meld.",
+    "announce": "How melds are announced and shown.",
+    "legal": "Which cards may be played; the first rule that holds and leaves a card decides.",
+    "cards": "The cards that the rule leaves.",
+    "points": "What it is worth.",
+    "winner": "The side that has won.",
+    "pay": "Who is paid, in which lines, and how much; `each` is every side.",
+    "outcomes": "How the deal has ended; the first that holds decides.",
+    "assuming": "What is taken for granted; left out, nothing.",
+    "holds": "What is always so.",
+    "expect": "`refuted` for a falsehood that is worth remembering.",
+    "over": "When the match is over.",
+    "wins": "What wins the match at once.",
+    "State.type": "Whether it is a number, or yes or no.",
+    "Field_.type": "What the field holds.",
+    "Match.winner": "Whether the highest or the lowest score wins.",
+    "Match.tie": "What happens on a tie at the end: another deal, a draw, or the last takers win.",
+    "Win.at": "When it is asked: as melds are declared, or after the settlement.",
+    "Win.when": "Whether the `side` wins.",
+    "Claim.at": "When it is so: at each play, after each trick, or at the settlement.",
+    "Announce.at": "When it is said; `playing`: with the cards themselves.",
+    "tells": "How much is said at first.",
+    "shown": "When the cards are shown.",
+    "optional": "Whether the player may keep it to himself.",
+    "Announce.words": "How many words have to be said, such as two for belote and rebelote.",
+    "bluff": "Whether more may be said than is held.",
+    "unshown": "Whether a meld that is not shown is kept or lapses.",
+    "following-or-ruffing": "Whether it counts only when following suit or ruffing.",
+}
+"""Sentences for keys that mean the same everywhere, and for `Model.key`. A docstring under the
+key comes before them; a section's own is the last resort."""
+
 _BY_NAME = {
     "Word": "text", "Name": "name", "Whole": "number", "YesNo": "yes/no", "Rule": "rule text",
     "Value": "value", "SuitWord": "suit", "RankWord": "rank", "TypeWord": "type",
@@ -167,9 +215,18 @@ def _sections() -> str:
                 continue
             key = f"`{field.alias or name}`"
             key = f"**{key}**" if field.is_required() else key
-            out.append(_row(key, _kind(written[name]), sentences.get(name, "")))
+            sentence = sentences.get(name) or key_sentence(model, field.alias or name)
+            out.append(_row(key, _kind(written[name]), sentence))
         out.append("")
     return "\n".join(out)
+
+
+def key_sentence(model: type[Part], key: str) -> str:
+    """A sentence on a key that has no docstring of its own."""
+    found = SENTENCES.get(f"{model.__name__}.{key}") or SENTENCES.get(key)
+    field = next(f for n, f in model.model_fields.items() if key in {n, f.alias})
+    inner = next(_models_in(field.annotation), None)
+    return _sentence(inner) if inner is not None and model is schema.Ruleset else found or ""
 
 
 def _sentence(model: type) -> str:

@@ -12,7 +12,8 @@ from beloteql.surface import ast
 from beloteql.surface.node import MappingNode, ScalarNode
 from beloteql.surface.part import Entry, Part
 from beloteql.surface.yamltext import parse_yaml
-from beloteql.wording.phrase import Phraser, spaced
+from beloteql.wording.names import spaced
+from beloteql.wording.phrase import Phraser
 from beloteql.wording.texts import texts_for
 
 TEXTS = Path(__file__).resolve().parent
@@ -60,12 +61,14 @@ class Writer:
         own = {str(tag) for tag in self.ruleset.sources}
         return sorted({tag for tag in self._origins.values() if tag and tag not in own})
 
-    def rules(self, rules: Iterable[tuple[str, str, str, Iterable[str], str]]) -> Rules:
-        """Numbered rules from (name, title, text, lines, source)."""
+    def rules(
+        self, rules: Iterable[tuple[str, str, str, Iterable[str], str]], after: int = 0
+    ) -> Rules:
+        """Rules from (name, title, text, lines, source), numbered on after a number."""
         return Rules(
             tuple(
                 Rule(number, title, text, tuple(lines), source, name)
-                for number, (name, title, text, lines, source) in enumerate(rules, 1)
+                for number, (name, title, text, lines, source) in enumerate(rules, after + 1)
             )
         )
 

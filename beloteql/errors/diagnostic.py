@@ -75,9 +75,7 @@ class Collector:
         related: tuple[tuple[str, Span], ...] = (),
     ) -> None:
         """Record one finding."""
-        self.diagnostics.append(
-            Diagnostic(code, message, span, expected, hint, severity, related)
-        )
+        self.diagnostics.append(Diagnostic(code, message, span, expected, hint, severity, related))
 
     @property
     def failed(self) -> bool:

@@ -208,9 +208,7 @@ class MeldRules:
             for m in melds
         ]
 
-    def of_hands(
-        self, hands: Sequence[int], leader: int, facts: Mapping[str, Any]
-    ) -> Melds:
+    def of_hands(self, hands: Sequence[int], leader: int, facts: Mapping[str, Any]) -> Melds:
         """The melds of the dealt hands: what each seat keeps, what each group pays."""
         groups = [g for g in self.program.melds.values() if g.source != "trick"]
         kept: list[Meld] = []

@@ -40,8 +40,11 @@ def choose(program: Program, chosen: Mapping[str, object]) -> dict[str, int]:
     broken = broken_requirements(program, options)
     if broken:
         raise UsageError(
-            Diagnostic("BQ0803", f"these options don't go together: {', '.join(broken)}",
-                       program.require[0].span)  # fmt: skip
+            Diagnostic(
+                "BQ0803",
+                f"these options don't go together: {', '.join(broken)}",
+                program.require[0].span,
+            )  # fmt: skip
         )
     return options
 

@@ -148,7 +148,7 @@ class SettleRules:
             if when is None or when(env):
                 return entry
         last = self.program.outcomes[-1] if self.program.outcomes else None
-        raise fault("BQ0707", "no outcome covers this result", last and last.span)
+        raise fault("BQ0707", "no outcome covers this result", last.span if last else None)
 
     def _pay(
         self, entry: Outcome, facts: dict[str, Any], paid: list[int], state: dict[str, Any]
@@ -222,9 +222,7 @@ class SettleRules:
 
 def state_facts(state: State) -> dict[str, Any]:
     """Carried state as facts; a state of each side is a function of the side."""
-    return {
-        f"state.{n}": v.__getitem__ if isinstance(v, tuple) else v for n, v in state.items()
-    }
+    return {f"state.{n}": v.__getitem__ if isinstance(v, tuple) else v for n, v in state.items()}
 
 
 def points_held(program: Program, state: State) -> int:

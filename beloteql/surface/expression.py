@@ -56,7 +56,9 @@ def parser() -> Lark:
 def keywords() -> frozenset[str]:
     """Words of the grammar, which can't be names."""
     return frozenset(
-        t.pattern.value for t in parser().terminals if re.fullmatch(r"[a-z][a-z-]*", t.pattern.value)
+        t.pattern.value
+        for t in parser().terminals
+        if re.fullmatch(r"[a-z][a-z-]*", t.pattern.value)
     )
 
 
@@ -144,7 +146,7 @@ def _record_token(error: UnexpectedToken, node: ScalarNode, errors: Collector) -
 
 
 def _end_hint(text: str) -> str:
-    if text.count("(") > text.count(")") and "," in text or text.count("(") > text.count(")"):
+    if text.count("(") > text.count(")"):
         return (
             "a bracket is not closed; inside {…} YAML cuts a text at a comma, "
             'so put the whole text in quotes: "units(x, 6)"'
@@ -181,7 +183,7 @@ def expected_words(terminals: set[str]) -> str:
     for group, name in _GROUPS:
         if group <= left:
             words.append(name)
-            return " or ".join(words) if name == "a value" else name + ' or the end of the text'
+            return " or ".join(words) if name == "a value" else name + " or the end of the text"
     patterns = {t.name: t.pattern.value for t in parser().terminals}
     shown = {"NAME": "a name", "NUMBER": "a number", "$END": "the end of the text"}
     for terminal in sorted(left):
@@ -211,9 +213,7 @@ class _Builder:
 
     def _compare(self, tree: Tree[Token]) -> ast.Expression:
         left, operator, right = tree.children
-        return ast.Operation(
-            self._span(tree), str(operator), (self.build(left), self.build(right))
-        )
+        return ast.Operation(self._span(tree), str(operator), (self.build(left), self.build(right)))
 
     def _number(self, tree: Tree[Token]) -> ast.Expression:
         return ast.Number(self._span(tree), int(tree.children[0]))  # type: ignore[arg-type]

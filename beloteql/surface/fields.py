@@ -8,6 +8,7 @@ file be read, so that all mistakes come at once.
 from __future__ import annotations
 
 import re
+from itertools import permutations
 from typing import Annotated, Any
 
 from pydantic import BeforeValidator, PlainValidator, ValidationInfo, WithJsonSchema
@@ -186,14 +187,21 @@ def _cases(data: list[object], info: ValidationInfo) -> ast.Value:
     return ast.Cases(span, tuple(cases))
 
 
+def _joined(first: Text, second: Text) -> bool:
+    source, end = first.span.source, first.span.end
+    start = second.span.start
+    return second.span.source is source and source.text[end:start].strip() == ","
+
+
 def find_cut(data: Mapping, errors: Collector) -> None:
     """Report a rule text that YAML cut at a comma, and mark its first half as reported.
 
     `{is: units(x, 6)}` reads as two entries, `is: units(x` and `6)`.
     """
     entries = list(data.items())
-    for (key, value), (cut, rest) in zip(entries, entries[1:], strict=False):
-        if not isinstance(value, Text) or rest != "":
+    # `extends` may have put other entries between the halves, so they are paired by place.
+    for (key, value), (cut, rest) in permutations(entries, 2):
+        if not isinstance(value, Text) or rest != "" or not _joined(value, cut):
             continue
         unbalanced = value.count("(") > value.count(")") and cut.count(")") > cut.count("(")
         if unbalanced or (value and " " in cut):
@@ -212,7 +220,9 @@ Name = Annotated[
     Text, PlainValidator(_name), WithJsonSchema({"type": "string", "pattern": f"^{NAME_PATTERN}$"})
 ]
 Whole = Annotated[int, PlainValidator(_whole), WithJsonSchema({"type": "integer"})]
-YesNo = Annotated[bool, PlainValidator(_yes_no), WithJsonSchema({"enum": ["yes", "no", True, False]})]
+YesNo = Annotated[
+    bool, PlainValidator(_yes_no), WithJsonSchema({"enum": ["yes", "no", True, False]})
+]
 SuitWord = Annotated[
     Text, PlainValidator(_letter_of("suit", SUITS, "H")), WithJsonSchema({"enum": list(SUITS)})
 ]
@@ -224,12 +234,8 @@ RankWord = Annotated[
 TypeWord = Annotated[
     Text, PlainValidator(_word), WithJsonSchema({"type": "string", "pattern": "^[A-Z][a-z]+$"})
 ]
-Rule = Annotated[
-    ast.Expression, PlainValidator(_rule), WithJsonSchema({"$ref": "#/definitions/rule-text"})
-]
-Value = Annotated[
-    ast.Expression, PlainValidator(_value), WithJsonSchema({"$ref": "#/definitions/value"})
-]
+Rule = Annotated[ast.Expression, PlainValidator(_rule), WithJsonSchema({"x-kind": "rule-text"})]
+Value = Annotated[ast.Expression, PlainValidator(_value), WithJsonSchema({"x-kind": "value"})]
 
 
 def _translations(value: object, info: ValidationInfo) -> object:

@@ -4,7 +4,6 @@ The descriptions below are the reference's and the editor's. Everything that sta
 position of its own kind (an expression, a rank, a yes or no) is read by `fields`.
 """
 
-
 from typing import Literal
 
 from pydantic import Field

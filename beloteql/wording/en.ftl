@@ -8,7 +8,7 @@ term-no = no
 term-bools = yes or no
 term-players = the number of players
 term-seats = all players
-term-sides = both sides
+term-sides = the sides
 term-suits = the suits
 term-ranks = the ranks
 term-strains = the suits and the other contracts
@@ -67,6 +67,8 @@ local-points = its points
 local-offender = the side that broke the rule
 local-opponents = the other side
 special-known = { $a } has been settled
+special-not-known = { $a } has not been settled
+special-not-said = { $who } did not say “{ $call }” in “{ $stage }”
 special-said = { $who } said “{ $call }” in “{ $stage }”
 
 ## Operators
@@ -94,7 +96,7 @@ op-union = { $a } or { $b }
 op-intersection = { $a } that is also { $b }
 op-difference = { $a }, except { $b }
 op-member = { $a } is one of { $b }
-op-in_role = the standing of { $a } in the order of { $role }
+op-in_role = the standing of { $a } in the order of the { $role }
 
 eq-plain = { $a } is { $b }
 ne-plain = { $a } is not { $b }
@@ -136,7 +138,11 @@ meld-points = the points of { $a } for { $name }
 # After which words a negation can be put, and how such a clause begins: "trump was led". Patterns.
 negatable-verbs = is|was|are|were|may|can|has(?= been)
 negatable-starts = the|your|trump|this|its
+# Words that make "not" behind the verb say something else than the opposite.
+negatable-never = and|or|that|who|which|whose|if|when|unless|all|every|each|some|any|both|only|no|not|none|nobody|never
 negation = not
+not-both = it is not so that both { $a } and { $b }
+not-either = it is neither so that { $a } nor that { $b }
 
 ## Choosing and counting. `noun` is a card, a side … and `that` the same once it is known.
 
@@ -148,7 +154,6 @@ noun-ranks = rank
 noun-strains = contract
 noun-number = number
 noun-bools = answer
-a-noun = a { $noun }
 some-noun = some { $noun }
 every-noun = every { $noun }
 that-noun = that { $noun }
@@ -160,12 +165,14 @@ some = there is a { $noun } for which { $body }
 every = for every { $noun }, { $body }
 count = the number of { $noun }s for which { $body }
 the = the { $noun } for which { $body }
+those-others = every { $noun } for which { $body }
 those = any { $noun } for which { $body }
 highest = the highest { $noun }, by this measure: { $body }
 lowest = the lowest { $noun }, by this measure: { $body }
 sum = the sum over every { $noun } of { $body }
-sum-sides = { $body }, both sides together
+sum-sides = { $body }, all sides together
 both-sides = both sides
+all-sides = all sides
 most = the largest over every { $noun } of { $body }
 least = the smallest over every { $noun } of { $body }
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from beloteql.core import types
-from beloteql.core.terms import LOCAL, TERMS
+from beloteql.core.terms import TERMS
 from beloteql.surface import ast, schema
+from beloteql.wording.names import Namer, spaced
 from beloteql.wording.shapes import in_hand, is_cards, is_clause, is_rank, uses
-from beloteql.wording.texts import Texts, texts_for
+from beloteql.wording.texts import texts_for
 
 _COMPARE = {"=": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge"}
 _ORDER = {"<": "lower", "<=": "lower-or-same", ">": "higher", ">=": "higher-or-same"}
@@ -26,6 +26,8 @@ _ARITHMETIC = {
     "not": "not",
 }  # fmt: skip
 _SUMS = {"+", "-"}
+_OWN_SCOPE = {"not", "implies", "or", "and", "!="}
+"""Where "some side …" in the middle of a clause could be taken for something else."""
 
 
 def phrase(
@@ -38,27 +40,8 @@ def phrase(
     return Phraser(ruleset, texts_for(language), bound).phrase(expression)
 
 
-def spaced(name: str) -> str:
-    """A name of the ruleset as words."""
-    return str(name).replace("-", " ")
-
-
-class Phraser:
+class Phraser(Namer):
     """Phrases in one language for one ruleset."""
-
-    def __init__(
-        self, ruleset: schema.Ruleset, texts: Texts, bound: Mapping[str, str] | None = None
-    ) -> None:
-        self.ruleset = ruleset
-        self.texts = texts
-        self.bound = dict(bound or {})
-        # Keys of a ruleset are texts with a place; names in expressions are plain.
-        self.words: Mapping[Any, schema.WordDefinition] = ruleset.words
-        self.options: Mapping[Any, schema.Option] = ruleset.options
-        self.melds: Mapping[Any, schema.Melds] = ruleset.melds
-        self.facts: Mapping[Any, schema.Field_ | schema.State] = {
-            **ruleset.contract, **ruleset.state,
-        }  # fmt: skip
 
     def binding(self, **bound: str) -> Phraser:
         """The same with phrases for more names."""
@@ -99,97 +82,6 @@ class Phraser:
                 return self._cases(e)
         return e.span.text
 
-    # --- names ---------------------------------------------------------------------------
-
-    def letter(self, text: str) -> str:
-        """A rank or a suit by its letter."""
-        message = f"suit-{text}" if text in {"C", "D", "H", "S"} else f"rank-{text}"
-        return self.texts.say(message) if self.texts.has(message) else text
-
-    def rank(self, text: str) -> str:
-        """A rank in words where it has one; a number otherwise."""
-        return self.texts.say(f"rank-{text}") if self.texts.has(f"rank-{text}") else str(text)
-
-    @staticmethod
-    def symbol(suit: str) -> str:
-        """The symbol of a suit."""
-        return {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}.get(suit, suit)
-
-    def _name(self, name: str) -> str:
-        texts = self.texts
-        if name in self.bound:
-            return self.bound[name]
-        if name in self.words:
-            return texts.translated(self.words[name].text) or self._spelled_out(name)
-        if name in self.options:
-            text = texts.translated(self.options[name].text) or spaced(name)
-            message = "rule-yes" if self.options[name].type == "Bool" else "rule-number"
-            return texts.say(message, a=text, number=self.rule_number(name))
-        if name in self.facts:
-            return texts.translated(self.facts[name].text) or spaced(name)
-        # A term with parameters that stands alone is the name that a meld or a line binds.
-        if name in TERMS and not TERMS[name].parameters:
-            return texts.say(f"term-{name}")
-        if name in LOCAL:
-            return texts.say(f"local-{name}")
-        return f"“{self.title(name)}”"
-
-    def _spelled_out(self, name: str) -> str:
-        # Words can't be defined through themselves, so this comes to an end.
-        body = self.phrase(self.words[name].is_)
-        return body if len(body) < 160 else f"“{spaced(name)}”"
-
-    def title(self, name: str) -> str:
-        """The name of an outcome, pattern, kind of contract, stage or meld."""
-        r = self.ruleset
-        score = r.score
-        places: list[Mapping[Any, object]] = [
-            *(g.patterns for g in r.melds.values()), r.contracts, r.roles,
-            score.outcomes if score else {}, r.melds, *r.talks.values(),
-        ]  # fmt: skip
-        for entries in places:
-            entry = entries.get(name)
-            text = self.texts.translated(getattr(entry, "name", None))
-            if text:
-                return text
-        return spaced(name)
-
-    def _call(self, name: str, arguments: tuple[ast.Expression, ...]) -> str:
-        r, say = self.ruleset, self.texts.say
-        if name == "said":
-            who, stage, call = (*arguments, *arguments)[:3]
-            return say("special-said", who=self.phrase(who), stage=self._bare(stage),
-                       call=self._bare(call))  # fmt: skip
-        given = [self.phrase(a) for a in arguments]
-        if name == "known":
-            return say("special-known", a=given[0])
-        if name in self.words:
-            return self._word(name, given)
-        if name in r.melds:
-            title = self.texts.translated(self.melds[name].name) or spaced(name)
-            return say("meld-points", a=given[0], name=title)
-        if name in r.roles:
-            return say("op-in_role", a=given[0], role=self.title(name))
-        if name in TERMS:
-            if name == "side" and given == [say("term-me")]:
-                return say("own-side")
-            return say(f"term-{name}", **dict(zip("ab", given, strict=False)))
-        return say("of", a=self._name(name), b=", ".join(given))
-
-    def _word(self, name: str, given: list[str]) -> str:
-        word = self.words[name]
-        bound = dict(zip(map(str, word.given or {}), given, strict=False))
-        text = self.texts.translated(word.text)
-        if not text:
-            return self.bind(bound).phrase(word.is_)
-        filled = re.sub(r"\{([a-z0-9-]+)\}", lambda m: bound.get(m[1], m[0]), text)
-        if filled != text or not given or is_clause(word.is_, self.ruleset):
-            return filled
-        return self.texts.say("of", a=text, b=", ".join(given))
-
-    def _bare(self, e: ast.Expression) -> str:
-        return self.title(e.name) if isinstance(e, ast.Name) else self.phrase(e)
-
     # --- operators -----------------------------------------------------------------------
 
     def _operation(self, e: ast.Operation) -> str:
@@ -202,7 +94,10 @@ class Phraser:
         if e.operator in _COMPARE:
             return self._compared(e.operator, first, e.operands[1])
         if e.operator == "in" and is_cards(e.operands[1], self.ruleset):
-            return say("is-among", a=self.phrase(first), b=self.phrase(e.operands[1]))
+            # Words on cards read as kinds of card, "is a trump"; the rest as lists.
+            own = isinstance(e.operands[1], ast.Name) and e.operands[1].name in self.words
+            message = "is-among" if own else "op-member"
+            return say(message, a=self.phrase(first), b=self.phrase(e.operands[1]))
         parts = [self._operand(e, o) for o in e.operands]
         return say(f"op-{_ARITHMETIC[e.operator]}", **dict(zip("abc", parts, strict=False)))
 
@@ -275,16 +170,6 @@ class Phraser:
         text = self.phrase(e)
         return self.texts.say("bracket", a=text) if isinstance(e, ast.Choose) else text
 
-    def rule_number(self, option: str) -> str:
-        """The number of a house rule: its position among the options."""
-        return str(list(map(str, self.options)).index(option) + 1)
-
-    def choice(self, option: str, value: str) -> str:
-        """What a value of an option means; its name if the meaning is long or missing."""
-        meaning = self.options[option].meaning or {}
-        text = self.texts.translated(meaning.get(value))
-        return text if text and len(text) <= 80 else value
-
     def negated(self, e: ast.Expression) -> str:
         """The opposite of a condition; inside the clause where the language allows it."""
         if isinstance(e, ast.Operation) and e.operator == "not":
@@ -292,16 +177,24 @@ class Phraser:
         say = self.texts.say
         if isinstance(e, ast.Name) and self.texts.has(f"not-{e.name}"):
             return say(f"not-{e.name}")
+        if isinstance(e, ast.Call) and e.name in {"known", "said"}:
+            return self._call(e.name, e.arguments, negated=True)
         if isinstance(e, ast.Name) and e.name in self.options:
             text = self.texts.translated(self.options[e.name].text) or spaced(e.name)
             return say("rule-no", a=text, number=self.rule_number(e.name))
         if isinstance(e, ast.Operation) and e.operator in {"=", "!="}:
             turned = "!=" if e.operator == "=" else "="
             return self._compared(turned, *e.operands)
+        if _operator(e) in {"and", "or"} and isinstance(e, ast.Operation):
+            message = "not-both" if e.operator == "and" else "not-either"
+            rest = ast.Operation(e.span, e.operator, e.operands[1:]) if len(
+                e.operands) > 2 else e.operands[1]  # fmt: skip
+            return say(message, a=self.phrase(e.operands[0]), b=self.phrase(rest))
         text = self.phrase(e)
         verb = re.search(rf"\b({say('negatable-verbs')})\b", text)
         start = re.match(rf"({say('negatable-starts')})\b", text)
-        if verb and start and isinstance(e, ast.Name | ast.Call):
+        safe = not re.search(rf"\b({say('negatable-never')})\b|,", text)
+        if verb and start and safe and isinstance(e, ast.Name | ast.Call):
             return f"{text[: verb.end()]} {say('negation')}{text[verb.end() :]}"
         return say("op-not", a=text)
 
@@ -325,14 +218,15 @@ class Phraser:
         that = say("that-noun", noun=noun)
         if that in self.bound.values():
             that = say("other-that-noun", noun=noun)
-        once = uses(e.body, e.variable) == 1 and _operator(e.body) not in {"not", "implies", "or"}
+        once = uses(e.body, e.variable) == 1 and _operator(e.body) not in _OWN_SCOPE
         if e.kind in {"some", "every"} and once and kind:
             # "some side has all tricks" rather than "there is a side for which …".
             there = self._among(say(f"{e.kind}-noun", noun=noun), e.domain)
             return self.bind({e.variable: there}).phrase(e.body)
         if e.kind == "sum" and kind == "sides":
             if once:
-                return self.bind({e.variable: say("both-sides")}).phrase(e.body)
+                sides = say("both-sides" if self.ruleset.table.partners else "all-sides")
+                return self.bind({e.variable: sides}).phrase(e.body)
             each = self.bind({e.variable: say("every-noun", noun=noun)}).phrase(e.body)
             return say("sum-sides", body=each)
         body = self.bind({e.variable: that}).phrase(e.body)
@@ -340,7 +234,10 @@ class Phraser:
             # The author's sentence on a measure stands by itself: "… by this measure: …".
             measure = self.words.get(e.body.name)
             body = self.texts.translated(measure.text if measure else None) or body
-        return say(e.kind, noun=self._among(noun, e.domain), body=body)
+        kind_ = e.kind
+        if e.kind == "those" and not is_cards(e.domain, self.ruleset):
+            kind_ = "those-others"
+        return say(kind_, noun=self._among(noun, e.domain), body=body)
 
     def _among(self, noun: str, domain: ast.Expression) -> str:
         if isinstance(domain, ast.Name) and self.texts.has(f"noun-{domain.name}"):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from beloteql.surface import ast, schema
-from beloteql.wording.phrase import Phraser, spaced
+from beloteql.wording.names import spaced
+from beloteql.wording.phrase import Phraser
 from beloteql.wording.texts import texts_for
 
 

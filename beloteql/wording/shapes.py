@@ -106,7 +106,5 @@ def uses(e: ast.Expression, name: str) -> int:
             rows = sum(uses(r.value, name) for r in e.rows)
             return uses(e.by, name) + rows + (uses(e.otherwise, name) if e.otherwise else 0)
         case ast.Cases():
-            return sum(
-                uses(c.value, name) + (uses(c.when, name) if c.when else 0) for c in e.cases
-            )
+            return sum(uses(c.value, name) + (uses(c.when, name) if c.when else 0) for c in e.cases)
     return 0

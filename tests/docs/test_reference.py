@@ -61,6 +61,11 @@ def test_every_section_and_key_is_on_the_page() -> None:
             assert f"`{key}`" in TEXT, (model, key)
 
 
+def test_no_key_is_without_a_sentence() -> None:
+    rows = [line for line in TEXT.splitlines() if line.startswith("|")]
+    assert [row for row in rows if row.endswith("|  |")] == []
+
+
 def test_sentences_stand_under_their_keys() -> None:
     assert attribute_sentences(schema.Pattern)["same"] == "So many cards of one rank."
 

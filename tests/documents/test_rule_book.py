@@ -1,5 +1,7 @@
-"""The rule books. Golden files are recorded with `BELOTEQL_RECORD=1 pytest tests/documents`;
-read the difference before you keep it.
+"""The rule books.
+
+Golden files and the samples in docs/ are recorded with `BELOTEQL_RECORD=1 pytest
+tests/documents`; read the difference before you keep it.
 """
 
 from __future__ import annotations
@@ -18,12 +20,15 @@ from beloteql.documents import rule_book, to_html, to_markdown, write
 from beloteql.documents.book import Book, Rule, Rules
 from beloteql.surface.load import load, load_text
 
-RULESETS = ("belote", "klaverjas-amsterdam", "klaverjas-rotterdam")
-GOLDEN = Path(__file__).parent / "golden"
+HERE = Path(__file__).parent
+GOLDEN = HERE / "golden"
+SAMPLES = HERE.parents[1] / "docs" / "samples"
+# "rich" is no game: it has one of everything that a ruleset can say.
+RULESETS = ("belote", "klaverjas-amsterdam", "klaverjas-rotterdam", "rich")
 
 
 def program_of(name: str) -> Program:
-    return build(load(name))
+    return build(load(HERE / "rich.yaml" if name == "rich" else name))
 
 
 def chapter_rules(book: Book, anchor: str) -> Iterator[Rule]:
@@ -41,6 +46,15 @@ def test_rule_book_reads_as_recorded(name: str) -> None:
     if os.environ.get("BELOTEQL_RECORD") == "1":
         golden.write_text(written, encoding="utf-8")
     assert written == golden.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", RULESETS[:-1])
+def test_sample_page_in_the_docs_is_up_to_date(name: str) -> None:
+    page = to_html(rule_book(program_of(name)))
+    sample = SAMPLES / f"{name}.html"
+    if os.environ.get("BELOTEQL_RECORD") == "1":
+        sample.write_text(page, encoding="utf-8")
+    assert page == sample.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("name", RULESETS)
@@ -66,14 +80,21 @@ def test_every_rule_is_in_the_book_in_order(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("anchor", ["options", "deal", "play", "score", "match", "fouls"])
+def test_number_is_found_once_in_its_chapter(name: str, anchor: str) -> None:
+    numbers = [rule.number for rule in chapter_rules(rule_book(program_of(name)), anchor)]
+    assert numbers == list(range(1, len(numbers) + 1))
+
+
+@pytest.mark.parametrize("name", RULESETS)
 def test_every_meld_option_value_and_document_is_in_the_book(name: str) -> None:
     program = program_of(name)
     r = program.loaded.ruleset
     text = to_markdown(rule_book(program)).replace("\\", "").lower()
     for group in r.melds.values():
         for pattern in group.patterns.values():
-            assert pattern.name is not None
-            assert next(iter(pattern.name.values())).lower() in text
+            if pattern.name is not None:
+                assert next(iter(pattern.name.values())).lower() in text
     for option in r.options.values():
         for value in option.values or ():
             assert value in text

@@ -66,7 +66,8 @@ def test_every_local_and_special_name_has_a_phrase(name: str) -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("score(side(dealer)) >= 1000", "the match score of the side of the dealer is at least 1000"),
+        ("score(side(dealer)) >= 1000",
+         "the match score of the side of the dealer is at least 1000"),
         ("passes = players", "everybody has passed"),
         ("rank(best) = J", "the rank of the card winning the trick is jack"),
         ("following = no-cards", "you do not have a card of the suit led"),
@@ -98,6 +99,19 @@ def test_phrases_read_as_players_speak(text: str, expected: str) -> None:
     assert say(text) == expected
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("not (leading and doubled)",
+         "it is not so that both you lead to the trick and the contract is doubled"),
+        ("not (leading or doubled)",
+         "it is neither so that you lead to the trick nor that the contract is doubled"),
+    ],
+)  # fmt: skip
+def test_opposites_are_said_without_doubt(text: str, expected: str) -> None:
+    assert say(text) == expected
+
+
 def test_negation_never_loses_the_meaning_of_a_quantified_clause() -> None:
     # "some side does not have all tricks" would say something else.
     text = say("some s in sides with not sweep(s)")
@@ -112,7 +126,8 @@ def test_rules_of_legal_play_are_sentences() -> None:
     assert AMSTERDAM.play is not None
     legal = {str(n): e for n, e in AMSTERDAM.play.legal.items()}
     assert sentence_for_legal("partner", legal["partner"], AMSTERDAM) == (
-        "If your own side is winning the trick: any card, except a trump lower than one in the trick."
+        "If your own side is winning the trick: "
+        "any card, except a trump lower than one in the trick."
     )
     assert sentence_for_legal("follow", legal["follow"], AMSTERDAM) == "A card of the suit led."
 

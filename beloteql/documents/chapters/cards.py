@@ -21,8 +21,7 @@ def _cards(w: Writer) -> Iterator[Block]:
     if r.table.direction:
         yield w.paragraph(f"direction-{r.table.direction}")
     suits = [
-        w.say("suits-of", symbol=w.phraser.symbol(s), name=w.say(f"suit-{s}"))
-        for s in r.deck.suits
+        w.say("suits-of", symbol=w.phraser.symbol(s), name=w.say(f"suit-{s}")) for s in r.deck.suits
     ]
     number = len(r.deck.suits) * len(r.deck.ranks)
     ranks = w.listed([w.phraser.rank(x) for x in r.deck.ranks])
@@ -46,8 +45,13 @@ def _contract(w: Writer, name: str, kind: schema.ContractKind) -> Paragraph:
     own = w.own(kind)
     text = own
     if not own:
-        roles = {key: w.phraser.title(role or "") for key, role in
-                 (("trump", kind.trump or kind.plain), ("plain", kind.plain or kind.trump))}
+        roles = {
+            key: w.phraser.title(role or "")
+            for key, role in (
+                ("trump", kind.trump or kind.plain),
+                ("plain", kind.plain or kind.trump),
+            )
+        }
         title = w.phraser.title(name)
         text = w.sentence(f"kind-{kind.trumps}", name=title, **roles)
     if kind.total is not None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from beloteql.documents.book import Block, Chapter, Paragraph, Rule, Rules
+from beloteql.documents.book import Block, Chapter, Paragraph
 from beloteql.documents.writer import Writer
 from beloteql.surface import ast, schema
+from beloteql.wording.shapes import is_clause
 
 
 def deal(w: Writer) -> Chapter:
@@ -38,8 +39,9 @@ def _zone(w: Writer, name: str | None, default: str) -> str:
     zones: Mapping[Any, schema.Zone] = w.ruleset.zones
     if name in zones:
         text = w.texts.translated(zones[name].name)
-        return text or (w.say("hands") if name == "hand" else name.replace("-", " "))
-    return name.replace("-", " ")
+        if text or name == "hand":
+            return text or w.say("hands")
+    return w.say("zone", name=name.replace("-", " "))
 
 
 def _count(w: Writer, e: ast.Expression | None) -> str:
@@ -95,9 +97,7 @@ def talks(w: Writer) -> Chapter | None:
     return Chapter(w.say("chapter-talks"), "auction", tuple(blocks))
 
 
-def _stage(
-    w: Writer, stages: Mapping[Any, schema.Stage], stage: schema.Stage
-) -> Iterator[Block]:
+def _stage(w: Writer, stages: Mapping[Any, schema.Stage], stage: schema.Stage) -> Iterator[Block]:
     if w.own(stage):
         yield Paragraph(w.own(stage))
     speaker = {"me": w.say("speaker")}
@@ -113,12 +113,11 @@ def _stage(
     yield w.rules(rules)
     if stage.ends:
         # The ends go on counting, so that a number is found once in a stage.
-        yield Rules(
-            tuple(
-                Rule(number, w.title(n), w.own(e) or _end(w, stages, e), (), w.tag(e), str(n))
-                for number, (n, e) in enumerate(stage.ends.items(), len(rules) + 1)
-            )
+        ends = (
+            (str(n), w.title(n), w.own(e) or _end(w, stages, e), (), w.tag(e))
+            for n, e in stage.ends.items()
         )
+        yield w.rules(ends, after=len(rules))
 
 
 def _target(w: Writer, stages: Mapping[Any, schema.Stage], name: str) -> str:
@@ -134,10 +133,16 @@ def _end(w: Writer, stages: Mapping[Any, schema.Stage], e: schema.End) -> str:
         text = w.sentence("end-always", target=target)
     else:
         text = w.sentence("end-when", when=w.phrase(e.when), target=target)
+    return " ".join([text, *_sets(w, e, {})])
+
+
+def _sets(w: Writer, e: schema.LegalCall | schema.End, bound: Mapping[str, str]) -> Iterator[str]:
     for field, value in (e.set_ or {}).items():
-        text += " " + w.sentence("call-sets", field=w.phraser.phrase(
-            ast.Name(e.span, str(field))), value=w.phrase(value))  # fmt: skip
-    return text
+        name = w.phrase(ast.Name(e.span, str(field)))
+        plain = isinstance(value, ast.Name) and value.name in {"yes", "no"}
+        whether = is_clause(value, w.ruleset) and not plain
+        message = "call-sets-whether" if whether else "call-sets"
+        yield w.sentence(message, field=name, value=w.phrase(value, bound))
 
 
 def _call(
@@ -156,9 +161,7 @@ def _call(
         bound[str(parameter)] = named
     if c.when is not None:
         yield w.sentence("call-when", when=w.phrase(c.when, bound))
-    for field, value in (c.set_ or {}).items():
-        name = w.phraser.phrase(ast.Name(c.span, str(field)))
-        yield w.sentence("call-sets", field=name, value=w.phrase(value, bound))
+    yield from _sets(w, c, bound)
     if c.give is not None:
         yield w.texts.sentence(_give(w, c.give, bound))
     if isinstance(c.then, ast.Name):

@@ -30,13 +30,17 @@ def _group(w: Writer, g: schema.Melds) -> Iterator[Block]:
     sentences = [] if w.own(g) else list(_sentences(w, g))
     if sentences:
         yield Paragraph(" ".join(sentences), source=w.tag(g))
-    yield Grid(
-        (w.say("meld"), w.say("meld-cards"), w.say("meld-points-column"), w.say("source-column")),
-        tuple(
-            (w.title(n, p), _cards(w, p), _points(w, p), f"[{p.source or w.tag(g)}]")
-            for n, p in g.patterns.items()
-        ),
-    )
+    # Sources of their own get a column; the group's stands above the table.
+    own = any(p.source for p in g.patterns.values())
+    head = (w.say("meld"), w.say("meld-cards"), w.say("meld-points-column"))
+    rows = [
+        (w.title(n, p), _cards(w, p), _points(w, p), f"[{p.source or w.tag(g)}]")
+        for n, p in g.patterns.items()
+    ]
+    if own:
+        yield Grid((*head, w.say("source-column")), tuple(rows))
+    else:
+        yield Grid(head, tuple(row[:-1] for row in rows))
     if g.best is not None:
         measures = [_measure(w, e) for e in g.best]
         yield w.paragraph("melds-best", measures="; ".join(measures))
@@ -85,12 +89,17 @@ def _cards(w: Writer, p: schema.Pattern) -> str:
     else:
         text = w.say("pattern-ranks", ranks=w.listed([w.phraser.rank(r) for r in p.ranks or ()]))
     if p.when is not None:
-        text = w.say("pattern-when", cards=text, when=w.phrase(p.when))
+        text = w.say("pattern-when", cards=text, when=w.phrase(p.when, _bound(w, p)))
     return text
 
 
 def _points(w: Writer, p: schema.Pattern) -> str:
-    return w.phrase(p.points)
+    return w.phrase(p.points, _bound(w, p))
+
+
+def _bound(w: Writer, p: schema.Pattern) -> dict[str, str]:
+    """Four cards of one rank have no highest card to speak of."""
+    return {"rank": w.say("same-rank")} if p.same is not None else {}
 
 
 def _announced(w: Writer, a: schema.Announce) -> Iterator[str]:

@@ -15,9 +15,7 @@ from beloteql.wording.sentences import sentence_for_legal
 
 def play(w: Writer) -> Chapter | None:
     """Who leads, what may be played, who wins a trick."""
-    return (
-        Chapter(w.say("chapter-play"), "play", tuple(_play(w))) if w.ruleset.play else None
-    )
+    return Chapter(w.say("chapter-play"), "play", tuple(_play(w))) if w.ruleset.play else None
 
 
 def _play(w: Writer) -> Iterator[Block]:
@@ -45,11 +43,7 @@ def words(w: Writer) -> Chapter | None:
     rules = []
     used = _used_words(w)
     for name, word in w.ruleset.words.items():
-        bound = {
-            str(p): w.say("the-noun", noun=w.say(f"noun-{str(t).lower()}s"))
-            if w.texts.has(f"noun-{str(t).lower()}s") else w.say("the-noun", noun=w.say("noun-number"))
-            for p, t in (word.given or {}).items()
-        }  # fmt: skip
+        bound = {str(p): _parameter(w, str(t)) for p, t in (word.given or {}).items()}
         if not word.text or str(name) not in used:
             continue
         if isinstance(word.is_, ast.Binder) and isinstance(word.is_.body, ast.Call):
@@ -61,6 +55,11 @@ def words(w: Writer) -> Chapter | None:
     if not rules:
         return None
     return Chapter(w.say("chapter-words"), "words", (w.paragraph("words-intro"), w.rules(rules)))
+
+
+def _parameter(w: Writer, type_: str) -> str:
+    message = f"noun-{type_.lower()}s"
+    return w.say("the-noun", noun=w.say(message if w.texts.has(message) else "noun-number"))
 
 
 def rule_texts(part: object) -> Iterator[str]:

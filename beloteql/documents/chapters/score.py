@@ -13,9 +13,7 @@ from beloteql.surface.expression import parse_expression
 
 def score(w: Writer) -> Chapter | None:
     """Outcomes, further lines, what is carried on, and the rounding."""
-    return (
-        Chapter(w.say("chapter-score"), "score", tuple(_score(w))) if w.ruleset.score else None
-    )
+    return Chapter(w.say("chapter-score"), "score", tuple(_score(w))) if w.ruleset.score else None
 
 
 def _score(w: Writer) -> Iterator[Block]:
@@ -25,14 +23,15 @@ def _score(w: Writer) -> Iterator[Block]:
     yield w.rules(_outcome(w, n, o, "outcome-otherwise") for n, o in s.outcomes.items())
     if s.also:
         yield w.paragraph("also-intro")
-        yield w.rules(_outcome(w, n, o, "also-always") for n, o in s.also.items())
+        further = (_outcome(w, n, o, "also-always") for n, o in s.also.items())
+        yield w.rules(further, after=len(s.outcomes))
     if s.final is not None:
         yield w.paragraph("final", what=w.phrase(s.final, {"side": w.say("that-side")}))
     if s.worth is not None:
         yield w.paragraph("worth", what=w.phrase(s.worth))
     if w.ruleset.state:
         items = [
-            w.say("carried", what=w.phraser.phrase(ast.Name(e.span, str(n))), start=w.phrase(e.start))
+            w.say("carried", what=w.phrase(ast.Name(e.span, str(n))), start=w.phrase(e.start))
             for n, e in w.ruleset.state.items()
         ]
         yield w.paragraph("carried-intro")
@@ -91,14 +90,13 @@ def match(w: Writer) -> Chapter | None:
             )
         )
     if m.wins:
-        blocks.append(
-            w.rules(
-                (str(n), w.title(n), w.own(o) or w.sentence(
-                    "wins", name=w.say("that-side"),
-                    when=w.phrase(o.when, {"side": w.say("that-side")})), (), w.tag(o))
-                for n, o in m.wins.items()
-            )
+        side = {"side": w.say("that-side")}
+        wins = (
+            (str(n), w.title(n), w.own(o) or w.sentence("wins", when=w.phrase(o.when, side)), (),
+             w.tag(o))
+            for n, o in m.wins.items()
         )  # fmt: skip
+        blocks.append(w.rules(wins, after=len(m.over)))
     if m.winner:
         blocks.append(w.paragraph(f"winner-{m.winner}"))
     if m.tie:

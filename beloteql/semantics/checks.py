@@ -1,0 +1,120 @@
+"""What can be found out about a ruleset without playing: whether the deck is large enough.
+
+The numbers in `give` steps are evaluated for every option value and every taker, so that a
+deal that runs out of cards for one house rule only is found as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+from beloteql.core import types
+from beloteql.core.program import Give, Program, Step
+from beloteql.errors import Diagnostic, RulesetError
+from beloteql.semantics.evaluate import Evaluator
+
+MAX_CHOICES = 512
+"""Combinations of options that are tried; beyond it only one option at a time is changed."""
+
+
+def check(program: Program) -> list[Diagnostic]:
+    """Findings about a program that was built without errors.
+
+    BQ0612: a step deals more cards than the stock holds, or a negative number of them.
+    """
+    if program.abstract:
+        return []
+    evaluator = Evaluator(program)
+    counts = [(step, _count(evaluator, step.give)) for step in program.deal if step.give]
+    cards = len(program.world.cards)
+    for options in _choices(program):
+        for taker in range(program.world.seats):
+            found = _too_many(program, evaluator, counts, {**options, **_fields(program, taker)})
+            if found is not None:
+                step, needed, left = found
+                return [
+                    Diagnostic(
+                        "BQ0612",
+                        f"this step needs {needed} cards, and {left} of {cards} are left"
+                        if needed >= 0
+                        else "this step deals a negative number of cards",
+                        step.give.span if step.give else step.span,
+                        expected=f"at most {left} cards here",
+                        hint='the numbers under "each" are multiplied by the seats',
+                    )
+                ]
+    return []
+
+
+def _too_many(
+    program: Program, evaluator: Evaluator, counts: list[tuple[Step, Any]], facts: dict[str, Any]
+) -> tuple[Step, int, int] | None:
+    left = len(program.world.cards)
+    for step, count in counts:
+        give = step.give
+        assert give is not None
+        if give.source is not None:  # moves what was dealt before
+            continue
+        try:
+            env = evaluator.env(facts)
+            if give.each is not None:
+                numbers = [int(count(env, seat)) for seat in range(program.world.seats)]
+            elif give.count is not None:
+                numbers = [int(count(env))]
+            else:
+                numbers = [left]
+        except (RulesetError, KeyError, TypeError):
+            # The number hangs on something that only a talk decides; the run will tell.
+            return None
+        if min(numbers) < 0:
+            return step, min(numbers), left
+        if sum(numbers) > left:
+            return step, sum(numbers), left
+        if step.when is None:  # a step under a condition may be one of several alternatives
+            left -= sum(numbers)
+    return None
+
+
+def _count(evaluator: Evaluator, give: Give | None) -> Any:
+    if give is None:
+        return None
+    if give.each is not None:
+        return evaluator.expression(give.each, "seat")
+    return None if give.count is None else evaluator.expression(give.count)
+
+
+def _choices(program: Program) -> Iterator[dict[str, Any]]:
+    values = {
+        name: tuple(option.values)
+        if option.values is not None
+        else tuple(range(program.world.size(option.type)))
+        if option.type != types.INT
+        else (option.default,)
+        for name, option in program.options.items()
+    }
+    total = 1
+    for some in values.values():
+        total *= len(some)
+    if total <= MAX_CHOICES:
+        for chosen in product(*values.values()):
+            yield {f"option.{n}": v for n, v in zip(values, chosen, strict=True)}
+        return
+    usual = {f"option.{name}": option.default for name, option in program.options.items()}
+    yield usual
+    for name, some in values.items():
+        for value in some:
+            yield {**usual, f"option.{name}": value}
+
+
+def _fields(program: Program, taker: int) -> dict[str, Any]:
+    facts: dict[str, Any] = {f"field.{name}": None for name in program.fields}
+    for name, field in program.fields.items():
+        if field.type == types.SEAT:
+            facts[f"field.{name}"] = taker
+        elif field.type == types.STRAIN:
+            facts[f"field.{name}"] = program.world.callable_strains[0]
+        elif field.type in {types.INT, types.BOOL}:
+            facts[f"field.{name}"] = 1
+    return {**facts, "dealer": 0}

@@ -1,0 +1,98 @@
+"""The JSON Schema (draft-07) of ruleset files, for editors; made from the schema models."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import textwrap
+from typing import Any
+
+from beloteql.surface import schema
+from beloteql.surface.part import Part
+
+_STEERING = {
+    "before": {"type": "string", "description": "Puts an inherited or new entry before another."},
+    "replace": {"enum": ["yes", True], "description": "Replaces the inherited mapping whole."},
+}
+
+
+def json_schema() -> dict[str, Any]:
+    """The schema. A file that extends another may leave keys out, so none but `id` is required."""
+    made = schema.Ruleset.model_json_schema(by_alias=True, ref_template="#/definitions/{model}")
+    definitions: dict[str, Any] = made.pop("$defs", {})
+    for name, definition in (("Ruleset", made), *definitions.items()):
+        model = getattr(schema, name, None)
+        if isinstance(model, type) and issubclass(model, Part):
+            _describe(model, definition)
+    definitions["rule-text"] = {"type": ["string", "integer"]}
+    value = {"$ref": "#/definitions/value"}
+    definitions["value"] = {
+        "anyOf": [
+            {"$ref": "#/definitions/rule-text"},
+            {"type": "object", "required": ["by"], "additionalProperties": value},
+            {"type": "array", "minItems": 1, "items": {"type": "object", "required": ["is"]}},
+        ]
+    }
+    loose = {n: _loosen(d) for n, d in definitions.items()}
+    made["required"] = ["beloteql", "id"]
+    return {
+        "$schema": "http://json-schema.org/draft-07/schema#",
+        **made,
+        "properties": {n: _loosen(p) for n, p in made["properties"].items()},
+        "definitions": loose,
+    }
+
+
+def _describe(model: type[Part], definition: dict[str, Any]) -> None:
+    docs: dict[str, str] = {}
+    for base in reversed(model.__mro__):
+        if issubclass(base, Part) and base is not Part:
+            docs |= _docstrings(base)
+    for name, field in model.model_fields.items():
+        found = definition.get("properties", {}).get(field.alias or name)
+        if found is not None and name in docs:
+            found["description"] = docs[name]
+    if model is not schema.Ruleset:
+        definition.pop("required", None)
+        definition["properties"] = {**definition.get("properties", {}), **_STEERING}
+
+
+def _docstrings(model: type) -> dict[str, str]:
+    body = ast.parse(textwrap.dedent(inspect.getsource(model))).body[0]
+    assert isinstance(body, ast.ClassDef)
+    found: dict[str, str] = {}
+    for node, after in zip(body.body, body.body[1:], strict=False):
+        if (
+            isinstance(node, ast.AnnAssign)
+            and isinstance(node.target, ast.Name)
+            and isinstance(after, ast.Expr)
+            and isinstance(after.value, ast.Constant)
+        ):
+            found[node.target.id] = " ".join(str(after.value.value).split())
+    return found
+
+
+def _loosen(part: Any) -> Any:
+    """Let `remove` stand for each entry of a section, and a bare text for translations."""
+    if isinstance(part, list):
+        return [_loosen(p) for p in part]
+    if not isinstance(part, dict):
+        return part
+    if "x-kind" in part:
+        return {"$ref": f"#/definitions/{part['x-kind']}"}
+    part = {
+        k: _loosen(v)
+        for k, v in part.items()
+        if k not in {"title", "default"} or isinstance(v, dict)
+    }
+    inner = part.get("additionalProperties")
+    if isinstance(inner, dict):
+        translations = inner == {"type": "string", "minLength": 1}
+        if translations:
+            return {"anyOf": [{"type": "string"}, part]}
+        part["additionalProperties"] = {"anyOf": [inner, {"const": "remove"}]}
+    for pattern, inner in part.get("patternProperties", {}).items():
+        part["patternProperties"][pattern] = {"anyOf": [inner, {"const": "remove"}]}
+    if part.get("type") == "integer":
+        part = {**part, "type": ["integer", "string"]}
+    return part

@@ -1,0 +1,1 @@
+"""Measurements of beloteql: `python -m benchmarks`."""
