@@ -115,7 +115,7 @@ class Evaluator:
         if len(arguments) == 1:
             argument = arguments[0]
             return lambda env: env.facts[name](argument(env))
-        if prefix != "field" and name not in {"turned", "winner"}:
+        if prefix != "field" and name not in {"turned", "winner", "led"}:
             return lambda env: env.facts[name]
 
         def guarded(env: Env) -> Value:

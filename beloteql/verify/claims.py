@@ -6,7 +6,7 @@ from typing import Any
 
 from beloteql.batch.lines import answer
 from beloteql.core.program import Claim, Program
-from beloteql.errors import InternalError
+from beloteql.errors import InternalError, RulesetError
 from beloteql.semantics.evaluate import Evaluator
 from beloteql.semantics.rules import Rules
 from beloteql.semantics.symbolic import Symbolic, conjoin, either, negate
@@ -95,7 +95,14 @@ def _broken_position(program: Program, claim: Claim, data: dict[str, Any]) -> Wi
         legal = sum(1 << world.card_index[c] for c in found["legal"])
         facts = {**env.facts, "legal": legal}
         found = {"legal": found["legal"]}
-    if (assuming is not None and not assuming(evaluator.env(facts))) or holds(evaluator.env(facts)):
+    try:
+        met = assuming is None or assuming(evaluator.env(facts))
+        broken = met and not holds(evaluator.env(facts))
+    except RulesetError as error:
+        # The claim speaks of something that is not there yet, such as the suit led.
+        message = {"message": error.diagnostics[0].message}
+        return Witness("position", data, {**found, **message}, data["options"])
+    if not broken:
         raise InternalError(f"the solver refutes {claim.name} with {data}, the interpreter does not")
     return Witness("position", data, found, data["options"])
 

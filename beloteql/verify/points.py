@@ -62,22 +62,21 @@ def _total(program: Program, strain: int, claimed: Any) -> Result:
 
 
 def _split(program: Program, strain: int, last: Any, unknowns: Unknowns) -> list[Any]:
-    """Points of each side, every card and the last trick being with one of them."""
+    """Points of each side, every card and the last trick being with one of them.
+
+    What a card brings each side is at least 0, and its points in all: that covers every way
+    to split the tricks, and keeps the question linear, which the solver answers at once.
+    """
     world = program.world
     sides = range(world.sides)
-    owner = [[z3.Bool(f"{name} to {s}") for s in sides] for name in world.cards]
-    for row in owner:
-        unknowns.conditions.append(z3.PbEq([(g, 1) for g in row], 1))
-    last_to = [z3.Bool(f"last trick to {s}") for s in sides]
-    unknowns.conditions.append(z3.PbEq([(g, 1) for g in last_to], 1))
-    points = world.points[strain]
-    return [
-        total([
-            *(z3.If(owner[c][s], z3.IntVal(p), z3.IntVal(0)) for c, p in enumerate(points) if p),
-            z3.If(last_to[s], last, z3.IntVal(0)),
-        ])
-        for s in sides
-    ]  # fmt: skip
+    shares: list[list[Any]] = [[] for _ in sides]
+    worth = {world.cards[c]: p for c, p in enumerate(world.points[strain]) if p}
+    for name, points in [*worth.items(), ("last trick", last)]:
+        parts = [unknowns.number(f"{name} to {s}") for s in sides]
+        unknowns.conditions.append(z3.Sum(*parts) == points)
+        for side in sides:
+            shares[side].append(parts[side])
+    return [total(row) for row in shares]
 
 
 def _role(program: Program, position: int) -> Any:
