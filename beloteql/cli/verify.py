@@ -15,9 +15,7 @@ from beloteql.cli.common import colour, emit, format_option, game, games
 @click.option("--all", "everything", is_flag=True, help="All bundled games.")
 @click.option("--only", multiple=True, metavar="CODE", help='Properties, such as "play".')
 @format_option
-def verify(
-    rulesets: tuple[str, ...], everything: bool, only: tuple[str, ...], shape: str
-) -> int:
+def verify(rulesets: tuple[str, ...], everything: bool, only: tuple[str, ...], shape: str) -> int:
     """Prove that rulesets hang together, or show deals on which they don't.
 
     House rules are left open: what is proved holds for all of them at once.

@@ -94,7 +94,9 @@ def _table(played: dict[int, list[str]], me: int | None, hand: list[str]) -> lis
 
 
 def _sheet(witness: Witness) -> list[str]:
-    rows = [f"{n.replace('_', ' ')}: {_words(v)}" for n, v in witness.data.items() if n != "options"]
+    rows = [
+        f"{n.replace('_', ' ')}: {_words(v)}" for n, v in witness.data.items() if n != "options"
+    ]
     return rows + [f"→ {n}: {_words(v)}" for n, v in witness.found.items()]
 
 

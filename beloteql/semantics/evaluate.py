@@ -68,6 +68,10 @@ class Evaluator:
 
         return run
 
+    def maybe(self, node: ir.Node | None, *variables: str) -> Callable[..., Value] | None:
+        """`expression`, for one that may be left out."""
+        return None if node is None else self.expression(node, *variables)
+
     def env(self, facts: Facts) -> Env:
         """A fresh environment over facts; make it after everything has been compiled."""
         return Env(facts, self.size)

@@ -1,6 +1,6 @@
 """Proves that a ruleset hangs together, or shows where it does not.
 
-    for result in verify(program): print(result.code, result.verdict.name)
+for result in verify(program): print(result.code, result.verdict.name)
 """
 
 from __future__ import annotations

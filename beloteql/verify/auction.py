@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
-from typing import Any
+from typing import Any, NoReturn
 
 from beloteql.core import ir
 from beloteql.core.program import Program
@@ -52,8 +52,7 @@ def auction(program: Program) -> list[Result]:
             walk = _Walk(Rules(program, options), talks, options, facts, reads)
             longest = max(longest, walk.run())
             states += len(walk.lengths)
-            if states > MOST_STATES:
-                raise _BoundedError
+            walk.check_bound(states)
     except _FoundError as error:
         failed = error.result
         rest = [Result(*row, Verdict.UNDECIDED, "another property of the auction fails first")
@@ -132,10 +131,13 @@ class _Walk:
         state = self.rules.talk.start(self.talks[0], self.rules.start_fields(), self.facts)
         return self._from(0, state)
 
+    def check_bound(self, states: int) -> None:
+        """Stop when there are too many states."""
+        if states > MOST_STATES:
+            raise _BoundedError
+
     def _key(self, number: int, state: TalkState) -> Any:
-        relevant = frozenset(
-            s for s in state.history if f"{s.stage}.{s.call}" in self.said
-        )
+        relevant = frozenset(s for s in state.history if f"{s.stage}.{s.call}" in self.said)
         fields = tuple(sorted(state.fields.items()))
         return (number, state.stage, state.seat, state.passes, fields, relevant)
 
@@ -154,8 +156,7 @@ class _Walk:
             stage = self.rules.talk.stage(state)
             self._fail(ENDS, f'in the stage "{stage.name}" the calls can go round for ever',
                        stage.span)  # fmt: skip
-        if len(self.lengths) > MOST_STATES:
-            raise _BoundedError
+        self.check_bound(len(self.lengths))
         self.open.add(key)
         longest = 0
         try:
@@ -164,9 +165,7 @@ class _Walk:
             diagnostic = error.diagnostics[0]
             self._fail(OFFERS, diagnostic.message, diagnostic.span)
         # History only matters as far as rules ask for it; the rest would make states differ.
-        kept = tuple(
-            dict.fromkeys(s for s in state.history if f"{s.stage}.{s.call}" in self.said)
-        )
+        kept = tuple(dict.fromkeys(s for s in state.history if f"{s.stage}.{s.call}" in self.said))
         for choice in choices:
             self.path.append((state.seat, self.rules.talk.text(choice)))
             after = self.rules.talk.apply(replace(state, history=kept), choice, self.facts)
@@ -183,7 +182,7 @@ class _Walk:
             self._fail(CONTRACT, f"the talk is done and there is no {' and no '.join(missing)}",
                        talk.span)  # fmt: skip
 
-    def _fail(self, row: tuple[str, str], detail: str, span: Any) -> None:
+    def _fail(self, row: tuple[str, str], detail: str, span: Any) -> NoReturn:
         world = self.rules.world
         card = self.facts["turned"]
         data = {

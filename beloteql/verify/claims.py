@@ -103,7 +103,9 @@ def _broken_position(program: Program, claim: Claim, data: dict[str, Any]) -> Wi
         message = {"message": error.diagnostics[0].message}
         return Witness("position", data, {**found, **message}, data["options"])
     if not broken:
-        raise InternalError(f"the solver refutes {claim.name} with {data}, the interpreter does not")
+        raise InternalError(
+            f"the solver refutes {claim.name} with {data}, the interpreter does not"
+        )
     return Witness("position", data, found, data["options"])
 
 
@@ -155,7 +157,9 @@ def _broken_sheet(claim: Claim, rules: Rules, sheet: Any, data: dict[str, Any]) 
     evaluator = Evaluator(rules.program)
     holds = evaluator.expression(claim.holds)
     if holds(evaluator.env(facts)):
-        raise InternalError(f"the solver refutes {claim.name} with {data}, the interpreter does not")
+        raise InternalError(
+            f"the solver refutes {claim.name} with {data}, the interpreter does not"
+        )
     found = {"outcome": settlement.outcome.name, "paid": list(settlement.paid)}
     return Witness("score", data, found, data["options"])
 
@@ -166,5 +170,3 @@ def _ended(claim: Claim, title: str, premise_met: bool, undecided: bool) -> Resu
     if not premise_met:
         return Result(CODE, title, Verdict.VACUOUS, "", claim.name, claim.span)
     return Result(CODE, title, Verdict.PROVED, "", claim.name, claim.span)
-
-

@@ -23,8 +23,12 @@ def deal(program: Program) -> Result:
     read = options_read(program, _nodes(program))
     count = 0
     sizes: set[tuple[int, int]] = set()
-    for values in product(*(program.options[n].values or (program.options[n].default,) for n in read)):
-        chosen = {n: show(program, program.options[n], v) for n, v in zip(read, values, strict=True)}
+    for values in product(
+        *(program.options[n].values or (program.options[n].default,) for n in read)
+    ):
+        chosen = {
+            n: show(program, program.options[n], v) for n, v in zip(read, values, strict=True)
+        }
         for taker in range(program.world.seats):
             count += 1
             if count > MOST:
@@ -84,9 +88,7 @@ def _deal(
 
 
 def _calls_that_give(program: Program, talk: str) -> list[Give]:
-    return [
-        c.give for s in program.talks[talk].stages for c in s.calls if c.give is not None
-    ]
+    return [c.give for s in program.talks[talk].stages for c in s.calls if c.give is not None]
 
 
 def trick_count(program: Program) -> int:

@@ -262,9 +262,7 @@ def live_rules(program: Program) -> list[Result]:
         for rule, pair in zip(program.legal, left, strict=True):
             decides = conjoin(pair)
             if rule.path not in alive and decides is not False:
-                answer_ = satisfy(
-                    [*position.unknowns.conditions, *map(negate, earlier), decides]
-                )
+                answer_ = satisfy([*position.unknowns.conditions, *map(negate, earlier), decides])
                 if answer_.yes:
                     alive.add(rule.path)
                 unknown = unknown or not (answer_.yes or answer_.no)

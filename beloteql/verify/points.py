@@ -56,7 +56,9 @@ def _total(program: Program, strain: int, claimed: Any) -> Result:
         return Result(CODE, title, Verdict.UNDECIDED, "", kind.name)
     assert found.model is not None
     witness = _witness(program, strain, claimed, unknowns, found.model)
-    detail = f"the cards are worth {witness.found['points']}, and {witness.found['claimed']} is claimed"
+    detail = (
+        f"the cards are worth {witness.found['points']}, and {witness.found['claimed']} is claimed"
+    )
     span = program.loaded.ruleset.roles[_role(program, kind.trump)].key_span("points")
     return Result(CODE, title, Verdict.REFUTED, detail, kind.name, span, witness)
 

@@ -32,9 +32,7 @@ def reachable_deal(program: Program, position: dict[str, Any]) -> dict[str, Any]
     return {}
 
 
-def _fill(
-    program: Program, position: dict[str, Any] | None, chance: random.Random
-) -> list[int]:
+def _fill(program: Program, position: dict[str, Any] | None, chance: random.Random) -> list[int]:
     """Whole hands, the position's cards where they belong."""
     world = program.world
     size = len(world.cards) // world.seats
@@ -61,7 +59,8 @@ def _play(
     dealt = list(hands)
     hands = list(hands)
     env = rules.play.start({**facts, "hand": lambda seat: hands[seat]})
-    trick, played, number = Trick(0), [], 1
+    trick, number = Trick(0), 1
+    played: list[dict[str, Any]] = []
     while any(hands):
         seat = trick.seat(len(trick.cards), world.seats)
         if not hands[seat]:

@@ -11,7 +11,16 @@ from beloteql.errors import InternalError, RulesetError
 from beloteql.semantics.contract import Fields
 from beloteql.semantics.rules import Rules
 from beloteql.semantics.settle import Sheet, points_held
-from beloteql.semantics.symbolic import Symbolic, choices, conjoin, disjoin, either, negate, table, total
+from beloteql.semantics.symbolic import (
+    Symbolic,
+    choices,
+    conjoin,
+    disjoin,
+    either,
+    negate,
+    table,
+    total,
+)
 from beloteql.verify.deal import trick_count
 from beloteql.verify.sheet import TAKER, OpenSheet
 from beloteql.verify.solve import Model, satisfy
@@ -27,7 +36,8 @@ def sheets(program: Program) -> list[OpenSheet]:
 def holding(sheet: OpenSheet) -> list[tuple[Outcome, Any]]:
     """Each outcome with the condition under which it is the one that decides."""
     symbolic = Symbolic(sheet.program, sheet.facts)
-    found, earlier = [], []
+    found: list[tuple[Outcome, Any]] = []
+    earlier: list[Any] = []
     for outcome in sheet.program.outcomes:
         when = True if outcome.when is None else symbolic.value(outcome.when)
         found.append((outcome, conjoin((when, *(negate(e) for e in earlier)))))
@@ -71,9 +81,7 @@ def live_outcomes(program: Program) -> list[Result]:
     if not dead:
         return [Result(code, title, Verdict.PROVED, f"all {len(entries)} entries")]
     verdict = Verdict.UNDECIDED if unknown else Verdict.REFUTED
-    return [
-        Result(code, title, verdict, f'"{e.name}" never happens', e.name, e.span) for e in dead
-    ]
+    return [Result(code, title, verdict, f'"{e.name}" never happens', e.name, e.span) for e in dead]
 
 
 def _also_conditions(sheet: OpenSheet) -> list[tuple[str, Any, Outcome]]:
@@ -169,9 +177,7 @@ def conserved(program: Program) -> Result:
             out = total([*run.paid, run.held(run.state)])
             into = total([worth, run.held(before)])
             differs = negate(out == into)
-            found = satisfy(
-                [*sheet.unknowns.conditions, condition, differs], sheet.unknowns.wishes
-            )
+            found = satisfy([*sheet.unknowns.conditions, condition, differs], sheet.unknowns.wishes)
             if found.yes:
                 assert found.model is not None
                 witness = _lost(sheet, found.model)
@@ -202,15 +208,15 @@ def concrete(sheet: OpenSheet, model: Model) -> tuple[Rules, Sheet, dict[str, An
         elif hasattr(value, "options"):
             fields[name] = model.chosen(value.options)
         else:
-            fields[name] = model.whole(value) if value.sort().name() == "Int" else int(model.truth(value))
+            fields[name] = (
+                model.whole(value) if value.sort().name() == "Int" else int(model.truth(value))
+            )
     sides = range(world.sides)
     state: dict[str, Any] = {}
     for name, entry in program.state.items():
         value = sheet.facts[f"state.{name}"]
         parts = [value(s) for s in sides] if entry.per_side else [value]
-        known = [
-            model.truth(v) if entry.type.name == "Bool" else model.whole(v) for v in parts
-        ]
+        known = [model.truth(v) if entry.type.name == "Bool" else model.whole(v) for v in parts]
         state[name] = tuple(known) if entry.per_side else known[0]
     cards = tuple(model.whole(c) for c in sheet.cards)
     tricks = tuple(model.whole(t) for t in sheet.tricks)
@@ -260,5 +266,3 @@ def _lost(open_sheet: OpenSheet, model: Model) -> Witness:
         "handed out": out, "worth": worth,
     }  # fmt: skip
     return Witness("score", data, found, data["options"])
-
-

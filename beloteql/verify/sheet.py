@@ -176,5 +176,3 @@ def _option_facts(program: Program, node: ir.Node) -> list[dict[str, object]]:
         {**base, **{f"option.{o.name}": v for o, v in zip(read, values, strict=True)}}
         for values in combined
     ]
-
-

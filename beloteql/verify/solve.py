@@ -34,7 +34,8 @@ class Model:
         """The value of a condition."""
         if isinstance(term, bool):
             return term
-        return z3.is_true(self._model.eval(term.translate(self._context), model_completion=True))
+        value = self._model.eval(term.translate(self._context), model_completion=True)
+        return bool(z3.is_true(value))
 
     def whole(self, term: Any) -> int:
         """The value of a number."""

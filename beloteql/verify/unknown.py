@@ -93,12 +93,10 @@ class Unknowns:
             values = settable.get(name)
             if values is None:
                 found[name] = _typed(start[name], field.type)
-            elif values and start[name] is not None and field.type == types.INT:
+            elif values and (first := start[name]) is not None and field.type == types.INT:
                 term = z3.Int(f"field {name}")
-                self.conditions.append(
-                    z3.Or(*(term == v for v in sorted({*values, start[name]})))
-                )
-                self.wishes.append(term == start[name])
+                self.conditions.append(z3.Or(*(term == v for v in sorted({*values, first}))))
+                self.wishes.append(term == first)
                 found[name] = term
             else:
                 found[name] = self.value(f"field {name}", field.type)
@@ -148,12 +146,15 @@ def _set_values(program: Program) -> dict[str, set[int] | None]:
     found: dict[str, set[int] | None] = {}
     for talk in program.talks.values():
         for stage in talk.stages:
-            sets = [s for c in stage.calls for s in c.sets] + [s for e in stage.ends for s in e.sets]
+            sets = [s for c in stage.calls for s in c.sets] + [
+                s for e in stage.ends for s in e.sets
+            ]
             for name, node in sets:
                 known = found.get(name, set())
                 plain = isinstance(node, ir.Const) and not isinstance(node.value, range)
                 if plain and (known or name not in found):
-                    assert isinstance(node, ir.Const) and isinstance(node.value, int)
+                    assert isinstance(node, ir.Const)
+                    assert isinstance(node.value, int)
                     found[name] = {*(known or ()), int(node.value)}
                 else:
                     found[name] = set()

@@ -39,7 +39,7 @@ BROKEN = {
         "score:\n  outcomes:\n    litige: remove\n"
         "    failed: {when: total(takers) < total(defenders)}\n"
         "    made: {when: total(takers) > total(defenders)}\n"
-        "  worth: remove\n  also: {pot: remove}",
+        "  worth: remove\n  also: {pot: remove}\nclaims: {nothing-is-lost: remove}",
         "settle.covered", "made:", "no outcome"),
     "a deal of 3+3+3": Broken(
         "klaverjas-rotterdam", "deal: {second-packet: {give: {each: 3}}}",
@@ -64,7 +64,8 @@ BROKEN = {
         "play: {legal: {late: {when: partner-winning, cards: trumps}}}",
         "play.no-dead-rule", "late", "never decides"),
     "a rule of play whose condition never holds": Broken(
-        "belote", "play: {legal: {odd: {before: lead, when: leading and trump-led, cards: trumps}}}",
+        "belote",
+        "play: {legal: {odd: {before: lead, when: leading and trump-led, cards: trumps}}}",
         "play.no-dead-rule", "odd", "never decides"),
     "an outcome behind the one that always applies": Broken(
         "klaverjas-rotterdam", "score: {outcomes: {late: {winner: takers}}}\n",
@@ -81,10 +82,11 @@ BROKEN = {
         "settle.conserved", "litige", "handed out"),
     "a claim that is false": Broken(
         "klaverjas-rotterdam",
-        "claims: {bold: {at: settle, holds: total(takers) > total(defenders) implies paid(takers) >= 90}}",
+        "claims: {bold: {at: settle, assuming: outcome = made, holds: paid(takers) >= 90}}",
         "claim", "bold", "outcome made"),
     "a false claim about play": Broken(
-        "belote", "claims: {bold: {at: play, holds: following != no-cards implies legal = following}}",
+        "belote",
+        "claims: {bold: {at: play, holds: following != no-cards implies legal = following}}",
         "claim", "bold", ""),
 }  # fmt: skip
 

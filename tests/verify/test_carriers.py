@@ -18,8 +18,10 @@ from beloteql.verify.solve import satisfy
 from tests.conftest import rules, text_program
 from tests.game.test_matches import random_options
 
-TYPES = {"Int": types.INT, "Bool": types.BOOL, "Cards": types.CARDS, "Card": types.CARD,
-         "Suit": types.SUIT, "Rank": types.RANK, "Seat": types.SEAT, "Side": types.SIDE}  # fmt: skip
+TYPES = {
+    "Int": types.INT, "Bool": types.BOOL, "Cards": types.CARDS, "Card": types.CARD,
+    "Suit": types.SUIT, "Rank": types.RANK, "Seat": types.SEAT, "Side": types.SIDE,
+}  # fmt: skip
 
 
 def unknown(game: Rules, type_: types.Type, value: Any, name: str) -> tuple[Any, Any]:
