@@ -18,14 +18,15 @@ from beloteql.surface.expression import parse_expression
 from beloteql.surface.load import Loaded
 from beloteql.surface.node import ScalarNode, Text
 
-NOTHING = Place(frozenset({"always"}))
+NOTHING = Place(frozenset())
 CONTRACT = Place(frozenset({"always", "contract"}))
 PLAY = Place(frozenset({"always", "turn", "contract", "play"}))
 SETTLE = Place(frozenset({"always", "contract", "settle"}))
+DECIDED = Place(SETTLE.scopes | {"decided"})
 CLAIMS = {
     "play": Place(PLAY.scopes | {"claim"}),
     "trick": Place(PLAY.scopes),
-    "settle": SETTLE,
+    "settle": DECIDED,
 }
 
 
@@ -99,22 +100,22 @@ class _Builder:
                 for i, k in enumerate(r.contracts.values())
                 if k.total is not None
             ),
-            worth=self.maybe(score.worth if score else None, SETTLE, INT),
+            worth=self.maybe(score.worth if score else None, DECIDED, INT),
             outcomes=self.outcomes("outcomes", score.outcomes if score else {}),
             also=self.outcomes("also", score.also if score else {}),
-            final=self.maybe(score.final if score else None, SETTLE.bind(side=SIDE), INT),
+            final=self.maybe(score.final if score else None, DECIDED.bind(side=SIDE), INT),
             over=tuple(
-                p.Condition(str(n), f"match.over.{n}", n.span, self.maybe(o.when, SETTLE, BOOL))
+                p.Condition(str(n), f"match.over.{n}", n.span, self.maybe(o.when, DECIDED, BOOL))
                 for n, o in (match.over if match else {}).items()
             ),
             wins=tuple(
                 p.Condition(str(n), f"match.wins.{n}", n.span,
-                            self.node(w.when, SETTLE.bind(side=SIDE), BOOL), w.at)
+                            self.node(w.when, DECIDED.bind(side=SIDE), BOOL), w.at)
                 for n, w in (match.wins if match else {}).items()
             ),
             winner=(match and match.winner) or "highest",
             tie=(match and match.tie) or "play-on",
-            next_dealer=self.maybe(match.next_dealer if match else None, SETTLE, SEAT),
+            next_dealer=self.maybe(match.next_dealer if match else None, CONTRACT, SEAT),
             fouls={str(n): self.foul(n, f) for n, f in r.fouls.items()},
             claims={
                 str(n): p.Claim(str(n), f"claims.{n}", n.span, c.at,
@@ -253,13 +254,14 @@ class _Builder:
 
     def outcomes(self, section: str, entries: dict[Text, schema.Outcome]) -> tuple[p.Outcome, ...]:
         """Outcomes, or the entries of `also`."""
+        place = DECIDED if section == "also" else SETTLE
         built = []
         for name, o in entries.items():
             path = f"score.{section}.{name}"
             built.append(
-                p.Outcome(str(name), path, name.span, self.maybe(o.when, SETTLE, BOOL),
-                          self.maybe(o.winner, SETTLE, SIDE), self.lines(path, o.pay, SETTLE),
-                          sets(self.to, o.set_, SETTLE.bind(side=SIDE), "state"))
+                p.Outcome(str(name), path, name.span, self.maybe(o.when, place, BOOL),
+                          self.maybe(o.winner, place, SIDE), self.lines(path, o.pay, DECIDED),
+                          sets(self.to, o.set_, DECIDED.bind(side=SIDE), "state"))
             )  # fmt: skip
         return tuple(built)
 

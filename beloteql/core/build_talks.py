@@ -77,10 +77,17 @@ class _Talk:
         """One call, its parameters bound in all that follows."""
         parameters: list[tuple[str, Type, ir.Node]] = []
         for parameter, domain in (c.with_ or {}).items():
+            if parameter in self.to.names.known():
+                self.errors.add("BQ0507", f'"{parameter}" hides another name', parameter.span,
+                                hint="choose another letter")  # fmt: skip
             node = self.to.value(domain, TALK)
             if node.type.element is None and node.type != types.ANY:
-                self.errors.add("BQ0502", f"a set to choose from is expected, not a {node.type}",
-                                domain.span, expected="for example suits, or 80..160 step 10")  # fmt: skip
+                self.errors.add(
+                    "BQ0502",
+                    f"a set to choose from is expected, not a {node.type}",
+                    domain.span,
+                    expected="for example suits, or 80..160 step 10",
+                )
             parameters.append((str(parameter), node.type.element or types.ANY, node))
         place = TALK.bind(**{n: t for n, t, _ in parameters})
         return p.Call(
@@ -94,8 +101,13 @@ class _Talk:
     def end(self, path: str, name: Text, e: schema.End) -> p.End:
         """One end of a stage."""
         if e.then not in self.targets:
-            self.errors.add("BQ0610", f'there is no stage "{e.then}" in this talk', e.then.span,
-                            expected=", ".join(self.targets), hint=nearest(e.then, self.targets))  # fmt: skip
+            self.errors.add(
+                "BQ0610",
+                f'there is no stage "{e.then}" in this talk',
+                e.then.span,
+                expected=", ".join(self.targets),
+                hint=nearest(e.then, self.targets),
+            )
         then = self.targets.index(e.then) if e.then in self.targets else len(self.targets) - 1
         when = None if e.when is None else self.to.value(e.when, TALK, BOOL)
         return p.End(str(name), path, name.span, when,

@@ -58,7 +58,7 @@ def collect(ruleset: schema.Ruleset, world: World, errors: Collector) -> Names:
         names.words[name] = word
     for talk in ruleset.talks.values():
         for stage, body in talk.items():
-            names.calls[stage] = tuple(body.calls)
+            names.calls[stage] = (*names.calls.get(stage, ()), *(str(c) for c in body.calls))
     return names
 
 

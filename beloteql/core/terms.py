@@ -23,6 +23,7 @@ SCOPES = {
     "meld": "in the patterns and comparison of melds",
     "play": "while a trick is played",
     "settle": "when the deal is settled",
+    "decided": "when the deal is settled and its outcome is known",
     "claim": "in claims about play",
 }
 
@@ -139,11 +140,11 @@ def _terms() -> dict[str, Term]:
              "tricks(takers) = 8"),
         Term("trick-count", (), types.INT, "settle", "how many tricks were played in the deal",
              "tricks(takers) = trick-count"),
-        Term("outcome", (), lambda w: w.outcome_type, "settle", "how the deal has ended",
+        Term("outcome", (), lambda w: w.outcome_type, "decided", "how the deal has ended",
              "outcome = made"),
-        Term("winner", (), types.SIDE, "settle", "the side that the outcome says has won",
+        Term("winner", (), types.SIDE, "decided", "the side that the outcome says has won",
              "winner = takers"),
-        Term("paid", (types.SIDE,), types.INT, "settle", "what the lines so far pay a side",
+        Term("paid", (types.SIDE,), types.INT, "decided", "what the lines so far pay a side",
              "paid(takers) = 0"),
         _operator("suit", (types.CARD,), types.SUIT, "always"),
         _operator("rank", (types.CARD,), types.RANK, "always"),
@@ -187,7 +188,7 @@ SPECIAL = {
 }
 """Names whose arguments are not expressions."""
 
-FACT_SCOPES = {"option": "always", "state": "always", "field": "contract", "meld": "settle"}
+FACT_SCOPES = {"option": "fixed", "state": "always", "field": "contract", "meld": "settle"}
 """Where a ruleset's own facts have a meaning, by their prefix."""
 
 

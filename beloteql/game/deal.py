@@ -53,12 +53,10 @@ class Compiled:
         program = self.rules.program
         self.gives = GiveRules(program)
         self.steps = Evaluator(program)
-        self.when = {
-            s.name: None if s.when is None else self.steps.expression(s.when) for s in program.deal
-        }
+        self.when = {s.name: self.steps.maybe(s.when) for s in program.deal}
         leader, last = program.leader, program.last_trick
-        self.leader: Any = None if leader is None else self.steps.expression(leader)
-        self.last_trick: Any = None if last is None else self.steps.expression(last)
+        self.leader = self.steps.maybe(leader)
+        self.last_trick = self.steps.maybe(last)
 
 
 class Deal:

@@ -52,9 +52,7 @@ class Simple(Random):
         env = deal.placed()
         if deal.trick.cards:
             trick = deal.trick
-            winners = [
-                p for p in plays if match.rules.play.best(env, trick.add(p.card)) == p.card
-            ]
+            winners = [p for p in plays if match.rules.play.best(env, trick.add(p.card)) == p.card]
             leader = match.rules.play.winner(env, deal.trick)
             ours = match.world.side_of(leader) == match.world.side_of(plays[0].seat)
             if ours:

@@ -35,9 +35,9 @@ class GiveRules:
         for give in gives:
             if give is not None:
                 key = id(give)
-                self.each[key] = None if give.each is None else e.expression(give.each, "seat")
-                self.count[key] = None if give.count is None else e.expression(give.count)
-                self.seat[key] = None if give.seat is None else e.expression(give.seat)
+                self.each[key] = e.maybe(give.each, "seat")
+                self.count[key] = e.maybe(give.count)
+                self.seat[key] = e.maybe(give.seat)
 
 
 class CardTable:
@@ -110,7 +110,9 @@ class CardTable:
         if seat_of is not None:
             seats = [int(seat_of(env))]
         if self.program.zones[give.target].of == "table":
-            self._move(give, TABLE, self._amount(give, env, None), TABLE)
+            of_seats = give.source is not None and self.program.zones[give.source].of == "seat"
+            for owner in seats if of_seats else [TABLE]:
+                self._move(give, owner, self._amount(give, env, owner if of_seats else None), TABLE)
             return
         amounts = {s: self._amount(give, env, s) for s in seats}
         if not give.one_by_one:

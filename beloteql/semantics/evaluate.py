@@ -68,6 +68,10 @@ class Evaluator:
 
         return run
 
+    def maybe(self, node: ir.Node | None, *variables: str) -> Callable[..., Value] | None:
+        """`expression`, for one that may be left out."""
+        return None if node is None else self.expression(node, *variables)
+
     def env(self, facts: Facts) -> Env:
         """A fresh environment over facts; make it after everything has been compiled."""
         return Env(facts, self.size)
@@ -115,7 +119,7 @@ class Evaluator:
         if len(arguments) == 1:
             argument = arguments[0]
             return lambda env: env.facts[name](argument(env))
-        if prefix != "field" and name not in {"turned", "winner"}:
+        if prefix != "field" and name not in {"turned", "winner", "led"}:
             return lambda env: env.facts[name]
 
         def guarded(env: Env) -> Value:

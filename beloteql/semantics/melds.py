@@ -85,8 +85,8 @@ class MeldRules:
         self.program = program
         self.world = program.world
         e = self.evaluator = Evaluator(program)
-        self._when = {n: g.when and e.expression(g.when) for n, g in program.melds.items()}
-        self._share = {n: g.share and e.expression(g.share) for n, g in program.melds.items()}
+        self._when = {n: e.maybe(g.when) for n, g in program.melds.items()}
+        self._share = {n: e.maybe(g.share) for n, g in program.melds.items()}
         self._patterns = {
             p.path: (
                 None if p.when is None else e.expression(p.when, *MELD_VARIABLES),

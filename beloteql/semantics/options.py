@@ -44,7 +44,7 @@ def choose(program: Program, chosen: Mapping[str, object]) -> dict[str, int]:
                 "BQ0803",
                 f"these options don't go together: {', '.join(broken)}",
                 program.require[0].span,
-            )  # fmt: skip
+            )
         )
     return options
 
@@ -68,7 +68,8 @@ def show(program: Program, option: Option, value: int) -> str:
 
 
 def _value(program: Program, option: Option, given: object) -> int:
-    text = {True: "yes", False: "no"}.get(given, str(given)) if isinstance(given, bool) else str(given)  # fmt: skip
+    words = {True: "yes", False: "no"}
+    text = words[given] if isinstance(given, bool) else str(given)
     value: int | None = None
     if option.type.is_words:
         value = option.type.values.index(text) if text in option.type.values else None

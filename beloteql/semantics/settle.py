@@ -79,19 +79,19 @@ class SettleRules:
         self._lines: dict[str, list[tuple[Line, Any, Any]]] = {}
         self._sets: dict[str, list[tuple[str, Any]]] = {}
         for entry in (*program.outcomes, *program.also):
-            self._when[entry.path] = entry.when and e.expression(entry.when)
-            self._winner[entry.path] = entry.winner and e.expression(entry.winner)
+            self._when[entry.path] = e.maybe(entry.when)
+            self._winner[entry.path] = e.maybe(entry.winner)
             self._lines[entry.path] = [
-                (line, line.recipient and e.expression(line.recipient), e.expression(line.points, "side"))
+                (line, e.maybe(line.recipient), e.expression(line.points, "side"))
                 for line in entry.pay
             ]  # fmt: skip
             self._sets[entry.path] = [(n, e.expression(node, "side")) for n, node in entry.sets]
-        self._kept = {n: g.kept and e.expression(g.kept, "side") for n, g in program.melds.items()}
-        self._final = program.final and e.expression(program.final, "side")
-        self._worth = program.worth and e.expression(program.worth)
-        self._over = [(c, c.when and e.expression(c.when)) for c in program.over]
+        self._kept = {n: e.maybe(g.kept, "side") for n, g in program.melds.items()}
+        self._final = e.maybe(program.final, "side")
+        self._worth = e.maybe(program.worth)
+        self._over = [(c, e.maybe(c.when)) for c in program.over]
         self._wins = [(c, e.expression(c.when, "side")) for c in program.wins if c.when]
-        self._next_dealer = program.next_dealer and e.expression(program.next_dealer)
+        self._next_dealer = e.maybe(program.next_dealer)
 
     def facts(self, sheet: Sheet) -> dict[str, Any]:
         """The facts of a score sheet before anything is paid."""
@@ -154,10 +154,11 @@ class SettleRules:
         self, entry: Outcome, facts: dict[str, Any], paid: list[int], state: dict[str, Any]
     ) -> list[Paid]:
         env = self.evaluator.env(facts)
-        lines = []
-        for line, recipient, points in self._lines[entry.path]:
-            for side in self._recipients(line, recipient, env):
-                lines.append(Paid(line, entry, side, int(points(env, side))))
+        lines = [
+            Paid(line, entry, side, int(points(env, side)))
+            for line, recipient, points in self._lines[entry.path]
+            for side in self._recipients(line, recipient, env)
+        ]
         changed: dict[str, Any] = {}
         for name, value in self._sets[entry.path]:
             if self.program.state[name].per_side:

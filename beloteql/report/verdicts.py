@@ -1,0 +1,141 @@
+"""Verdicts and witnesses as text and as JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from beloteql.verify.verdict import Result, Verdict, Witness
+
+SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+_COLOURS = {
+    Verdict.PROVED: "\x1b[32m", Verdict.EXPECTED: "\x1b[32m", Verdict.REFUTED: "\x1b[31m",
+}  # fmt: skip
+_OTHER, _RESET = "\x1b[33m", "\x1b[0m"
+NAMES = {Verdict.EXPECTED: "refuted, as expected"}
+
+
+def verdict_name(verdict: Verdict) -> str:
+    """The word for a verdict."""
+    return NAMES.get(verdict, verdict.name.lower())
+
+
+def row(result: Result, colour: bool) -> str:
+    """One line: verdict, code, title and detail."""
+    name = verdict_name(result.verdict)
+    shown = f"{_COLOURS.get(result.verdict, _OTHER)}{name}{_RESET}" if colour else name
+    code = result.code + (f" {result.subject}" if result.subject else "")
+    detail = f" ({result.detail})" if result.detail else ""
+    return f"  {shown}{' ' * max(1, 12 - len(name))}{code:<30} {result.title}{detail}"
+
+
+def place(result: Result) -> str:
+    """Where the guilty entry stands, with its line; empty for none."""
+    if result.span is None or result.verdict in {Verdict.PROVED, Verdict.EXPECTED}:
+        return ""
+    line = result.span.source.line_text(result.span.line)
+    return f"    {result.span}\n    | {line.rstrip()}"
+
+
+def card(name: str) -> str:
+    """A card with its suit symbol."""
+    return name[:-1] + SUITS.get(name[-1], name[-1])
+
+
+def draw(witness: Witness) -> str:
+    """A witness: hands and trick around a table, a score sheet, or the calls."""
+    painters = {
+        "position": _position,
+        "score": _sheet,
+        "calls": _calls,
+        "cards": _cards,
+        "deal": _plain,
+    }
+    rows = painters[witness.kind](witness)
+    if witness.options and witness.kind != "cards":
+        shown = ", ".join(f"{n} = {v}" for n, v in witness.options.items())
+        rows.append(f"house rules: {shown}")
+    return "\n".join("    " + r for r in rows)
+
+
+def _position(witness: Witness) -> list[str]:
+    data, found = witness.data, witness.found
+    contract = data["contract"]
+    trump = contract.get("trump")
+    rows = [f"contract: {SUITS[trump] if trump else contract['kind']} by seat {contract['by']}"]
+    played: dict[int, list[str]] = {}
+    if "hands" in found:
+        # A whole deal that leads to such a position, each card so far legal.
+        rows += [f"seat {s}: {' '.join(map(card, hand))}" for s, hand in enumerate(found["hands"])]
+        order = [f"{p['seat']} {card(p['card'])}" for p in found["played"]]
+        rows.append("played: " + ", ".join(order))
+        left = " ".join(map(card, found["left"]))
+        rows.append(f"now seat {found['seat']} has {left} and may play none of them")
+        return rows
+    trick = data["trick"]
+    for i, name in enumerate(trick["cards"]):
+        played.setdefault((trick["leader"] + i) % 4, []).append(card(name))
+    rows += _table(played, data.get("seat"), data.get("hand", []))
+    rows += [f"{n}: {_words(v)}" for n, v in found.items()]
+    return rows
+
+
+def _table(played: dict[int, list[str]], me: int | None, hand: list[str]) -> list[str]:
+    """Four seats, the next to play below; the cards of the trick in front of their seats."""
+
+    def at(seat: int) -> str:
+        return f"{seat}: {' '.join(played.get(seat, ['-']))}"
+
+    base = me or 0
+    return [
+        f"{'':12}{at((base + 2) % 4)}",
+        f"{at((base + 3) % 4):<24}{at((base + 1) % 4)}",
+        f"{'':12}{at(base)}" + (f"   hand: {' '.join(map(card, hand))}" if hand else ""),
+    ]
+
+
+def _sheet(witness: Witness) -> list[str]:
+    rows = [
+        f"{n.replace('_', ' ')}: {_words(v)}" for n, v in witness.data.items() if n != "options"
+    ]
+    return rows + [f"→ {n}: {_words(v)}" for n, v in witness.found.items()]
+
+
+def _calls(witness: Witness) -> list[str]:
+    data = witness.data
+    pairs = zip(witness.found["seats"], data["calls"], strict=True)
+    said = ", ".join(f"{seat} {call}" for seat, call in pairs) or "nothing yet"
+    turned = [f"turned up: {card(data['turn_up'])}"] if data["turn_up"] else []
+    return [f"dealer: seat {data['dealer']}", *turned, f"calls: {said}"]
+
+
+def _cards(witness: Witness) -> list[str]:
+    worth = ", ".join(f"{card(n)} {p}" for n, p in witness.data["cards"].items())
+    return [f"cards: {worth}", *(f"→ {n}: {v}" for n, v in witness.found.items())]
+
+
+def _plain(witness: Witness) -> list[str]:
+    return [f"{n}: {_words(v)}" for n, v in witness.data.items() if n != "options"]
+
+
+def _words(value: Any) -> str:
+    if isinstance(value, list):
+        return " ".join(map(str, value))
+    return str(value)
+
+
+def as_json(result: Result) -> dict[str, Any]:
+    """A result as JSON; `seconds` are left out, so that equal runs print equal bytes."""
+    span, witness = result.span, result.witness
+    shown = None
+    if witness is not None:
+        shown = {"kind": witness.kind, "data": witness.data, "found": witness.found}
+    return {
+        "code": result.code,
+        "subject": result.subject,
+        "title": result.title,
+        "verdict": verdict_name(result.verdict),
+        "detail": result.detail,
+        "file": span.source.name if span else None,
+        "line": span.line if span else None,
+        "witness": shown,
+    }

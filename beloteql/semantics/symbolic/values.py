@@ -1,0 +1,138 @@
+"""Partly unknown values, folded where they are known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import z3
+
+Value = Any
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A value of a finite type that is one of several, each under its condition."""
+
+    options: tuple[tuple[int, Any], ...]
+
+    def guard(self, value: int) -> Any:
+        """The condition under which it is a value."""
+        return disjoin(g for v, g in self.options if v == value)
+
+
+def conjoin(parts: Any) -> Any:
+    """All of some conditions."""
+    kept = []
+    for part in parts:
+        if part is False:
+            return False
+        if part is not True:
+            kept.append(part)
+    if not kept:
+        return True
+    return kept[0] if len(kept) == 1 else z3.And(*kept)
+
+
+def disjoin(parts: Any) -> Any:
+    """One of some conditions."""
+    kept = []
+    for part in parts:
+        if part is True:
+            return True
+        if part is not False:
+            kept.append(part)
+    if not kept:
+        return False
+    return kept[0] if len(kept) == 1 else z3.Or(*kept)
+
+
+def negate(part: Any) -> Any:
+    """The opposite of a condition."""
+    return not part if isinstance(part, bool) else z3.Not(part)
+
+
+def implies(first: Any, second: Any) -> Any:
+    """Unless the first holds and the second does not."""
+    return disjoin((negate(first), second))
+
+
+def same(first: Any, second: Any) -> Any:
+    """Whether two conditions agree."""
+    if isinstance(first, bool):
+        return second if first else negate(second)
+    if isinstance(second, bool):
+        return first if second else negate(first)
+    return first == second
+
+
+def either(condition: Any, first: Value, second: Value) -> Value:
+    """`first` under a condition, else `second`; both of one type."""
+    if condition is True or condition is False:
+        return first if condition else second
+    if isinstance(first, tuple) and isinstance(second, tuple):
+        return tuple(either(condition, a, b) for a, b in zip(first, second, strict=True))
+    if _is_truth(first) and _is_truth(second):
+        return disjoin((conjoin((condition, first)), conjoin((negate(condition), second))))
+    if isinstance(first, Choice) or isinstance(second, Choice):
+        return _merge_choices(condition, first, second)
+    if isinstance(first, int) and isinstance(second, int) and first == second:
+        return first
+    return z3.If(condition, first, second)
+
+
+def _is_truth(value: Value) -> bool:
+    return isinstance(value, bool | z3.BoolRef)
+
+
+def choices(value: Value) -> tuple[tuple[int, Any], ...]:
+    """The possible values of a finite type with their conditions."""
+    return value.options if isinstance(value, Choice) else ((int(value), True),)
+
+
+def choice(options: Any) -> Value:
+    """A choice; equal values are joined, and a certain one is plain."""
+    joined: dict[int, list[Any]] = {}
+    for value, guard in options:
+        if guard is not False:
+            joined.setdefault(int(value), []).append(guard)
+    pairs = tuple((v, disjoin(g)) for v, g in joined.items())
+    certain = [v for v, g in pairs if g is True or len(pairs) == 1]
+    return certain[0] if certain else Choice(pairs)
+
+
+def _merge_choices(condition: Any, first: Value, second: Value) -> Value:
+    return choice(
+        [(v, conjoin((condition, g))) for v, g in choices(first)]
+        + [(v, conjoin((negate(condition), g))) for v, g in choices(second)]
+    )
+
+
+def total(values: Sequence[Any]) -> Any:
+    """The sum of numbers."""
+    known = sum(v for v in values if isinstance(v, int))
+    unknown = [v for v in values if not isinstance(v, int)]
+    if not unknown:
+        return known
+    return z3.Sum(*unknown, z3.IntVal(known)) if known or len(unknown) > 1 else unknown[0]
+
+
+def table(values: Sequence[Value]) -> Callable[[Value], Value]:
+    """A fact with an argument, from its value for each: `cards(side)`, say."""
+
+    def lookup(key: Value) -> Value:
+        options = choices(key)
+        found = values[options[-1][0]]
+        for value, guard in reversed(options[:-1]):
+            found = either(guard, values[value], found)
+        return found
+
+    return lookup
+
+
+def as_set(value: Value, size: int) -> tuple[Any, ...]:
+    """A set as conditions of its elements."""
+    if isinstance(value, tuple):
+        return value
+    return tuple(bool(int(value) >> i & 1) for i in range(size))

@@ -1,0 +1,196 @@
+"""Properties of the talks, by going through every state that they can reach."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import product
+from typing import Any, NoReturn
+
+from beloteql.core import ir
+from beloteql.core.program import Program
+from beloteql.errors import RulesetError
+from beloteql.semantics.options import show
+from beloteql.semantics.rules import Rules
+from beloteql.semantics.talk import TalkState
+from beloteql.verify.deal import options_read
+from beloteql.verify.verdict import Result, Verdict, Witness
+
+MOST_STATES = 150_000
+
+OFFERS = ("auction.offers", "somebody can always call")
+ENDS = ("auction.ends", "the auction always ends")
+CONTRACT = ("auction.contract", "it ends with a contract, or the cards are thrown in")
+
+
+class _FoundError(Exception):
+    """Something that refutes a property; carries its result."""
+
+    def __init__(self, result: Result) -> None:
+        self.result = result
+
+
+class _BoundedError(Exception):
+    """Too many states."""
+
+
+def auction(program: Program) -> list[Result]:
+    """The three properties of the auction, or what refutes one of them."""
+    talks = [s.talk for s in program.deal if s.action == "talk"]
+    if not talks:
+        return [Result(*row, Verdict.UNSUPPORTED, "there is no auction") for row in
+                (OFFERS, ENDS, CONTRACT)]  # fmt: skip
+    nodes = _nodes(program)
+    reads = _reads(program, nodes)
+    if "hand" in reads or "score" in reads:
+        detail = "calls depend on the cards held or on the score"
+        return [Result(*row, Verdict.UNSUPPORTED, detail) for row in (OFFERS, ENDS, CONTRACT)]
+    states, longest = 0, 0
+    walk: _Walk | None = None
+    try:
+        for options, facts in _settings(program, nodes, reads):
+            walk = _Walk(Rules(program, options), talks, options, facts, reads)
+            longest = max(longest, walk.run())
+            states += len(walk.lengths)
+            walk.check_bound(states)
+    except _FoundError as error:
+        failed = error.result
+        rest = [Result(*row, Verdict.UNDECIDED, "another property of the auction fails first")
+                for row in (OFFERS, ENDS, CONTRACT) if row[0] != failed.code]  # fmt: skip
+        return sorted([failed, *rest], key=lambda r: r.verdict, reverse=True)
+    except _BoundedError:
+        detail = f"{MOST_STATES} states were gone through"
+        return [Result(*row, Verdict.BOUNDED, detail) for row in (OFFERS, ENDS, CONTRACT)]
+    details = (f"{states} states", f"after {longest} calls at the most", f"{states} states")
+    return [
+        Result(*row, Verdict.PROVED, detail)
+        for row, detail in zip((OFFERS, ENDS, CONTRACT), details, strict=True)
+    ]
+
+
+def _nodes(program: Program) -> list[ir.Node]:
+    found: list[ir.Node | None] = []
+    for talk in program.talks.values():
+        for stage in talk.stages:
+            found += [stage.first, stage.asks]
+            for call in stage.calls:
+                found += [call.when, call.then, *(d for _, _, d in call.parameters)]
+                found += [node for _, node in call.sets]
+            for end in stage.ends:
+                found += [end.when, *(node for _, node in end.sets)]
+    return [n for n in found if n is not None]
+
+
+def _reads(program: Program, nodes: list[ir.Node]) -> set[str]:
+    reads: set[str] = set()
+    for root in nodes:
+        for node in ir.walk(root):
+            if isinstance(node, ir.Read):
+                reads.add(node.name)
+            elif isinstance(node, ir.Word):
+                reads |= program.words[node.name].reads
+    return reads
+
+
+def _settings(
+    program: Program, nodes: list[ir.Node], reads: set[str]
+) -> Iterator[tuple[dict[str, str], dict[str, Any]]]:
+    """House rules that the talks read, and every card that may be turned up if they look at it."""
+    world = program.world
+    read = options_read(program, nodes)
+    turned: list[int | None] = list(range(len(world.cards))) if "turned" in reads else [None]
+    values = [program.options[n].values or (program.options[n].default,) for n in read]
+    for combination in product(*values):
+        options = {
+            n: show(program, program.options[n], v) for n, v in zip(read, combination, strict=True)
+        }
+        for card in turned:
+            # Seats are alike but for their place after the dealer, so one dealer stands for all.
+            yield options, {"dealer": world.seats - 1, "turned": card, "deals": 0}
+
+
+class _Walk:
+    """A search through all states of the talks from one start, depth first.
+
+    `lengths` holds, for each state that was left, the most calls that can follow.
+    """
+
+    def __init__(
+        self, rules: Rules, talks: list[str], options: dict[str, str], facts: dict[str, Any],
+        reads: set[str],
+    ) -> None:  # fmt: skip
+        self.rules, self.talks, self.options = rules, talks, options
+        self.facts = {**rules.option_facts(), **facts}
+        self.said = {r.removeprefix("said.") for r in reads if r.startswith("said.")}
+        self.lengths: dict[Any, int] = {}
+        self.path: list[tuple[int, str]] = []
+        self.open: set[Any] = set()
+
+    def run(self) -> int:
+        """The length of the longest auction. Raises what refutes a property."""
+        state = self.rules.talk.start(self.talks[0], self.rules.start_fields(), self.facts)
+        return self._from(0, state)
+
+    def check_bound(self, states: int) -> None:
+        """Stop when there are too many states."""
+        if states > MOST_STATES:
+            raise _BoundedError
+
+    def _key(self, number: int, state: TalkState) -> Any:
+        relevant = frozenset(s for s in state.history if f"{s.stage}.{s.call}" in self.said)
+        fields = tuple(sorted(state.fields.items()))
+        return (number, state.stage, state.seat, state.passes, fields, relevant)
+
+    def _from(self, number: int, state: TalkState) -> int:
+        result = self.rules.talk.result(state)
+        if result == "done" and number + 1 < len(self.talks):
+            following = self.rules.talk.start(self.talks[number + 1], state.fields, self.facts)
+            return self._from(number + 1, following)
+        if result is not None:
+            self._check_end(result, state)
+            return 0
+        key = self._key(number, state)
+        if key in self.lengths:
+            return self.lengths[key]
+        if key in self.open:
+            stage = self.rules.talk.stage(state)
+            self._fail(ENDS, f'in the stage "{stage.name}" the calls can go round for ever',
+                       stage.span)  # fmt: skip
+        self.check_bound(len(self.lengths))
+        self.open.add(key)
+        longest = 0
+        try:
+            choices = self.rules.talk.choices(state, self.facts)
+        except RulesetError as error:
+            diagnostic = error.diagnostics[0]
+            self._fail(OFFERS, diagnostic.message, diagnostic.span)
+        # History only matters as far as rules ask for it; the rest would make states differ.
+        kept = tuple(dict.fromkeys(s for s in state.history if f"{s.stage}.{s.call}" in self.said))
+        for choice in choices:
+            self.path.append((state.seat, self.rules.talk.text(choice)))
+            after = self.rules.talk.apply(replace(state, history=kept), choice, self.facts)
+            longest = max(longest, 1 + self._from(number, after))
+            self.path.pop()
+        self.open.discard(key)
+        self.lengths[key] = longest
+        return longest
+
+    def _check_end(self, result: str, state: TalkState) -> None:
+        missing = [n for n in ("taker", "strain") if state.fields.get(n) is None]
+        if result == "done" and missing:
+            talk = self.rules.talk.talk(state)
+            self._fail(CONTRACT, f"the talk is done and there is no {' and no '.join(missing)}",
+                       talk.span)  # fmt: skip
+
+    def _fail(self, row: tuple[str, str], detail: str, span: Any) -> NoReturn:
+        world = self.rules.world
+        card = self.facts["turned"]
+        data = {
+            "dealer": self.facts["dealer"],
+            "turn_up": None if card is None else world.cards[card],
+            "calls": [call for _, call in self.path],
+            "options": self.options,
+        }
+        seats = [seat for seat, _ in self.path]
+        witness = Witness("calls", data, {"seats": seats, "message": detail}, self.options)
+        raise _FoundError(Result(*row, Verdict.REFUTED, detail, span=span, witness=witness))

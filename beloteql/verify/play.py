@@ -1,0 +1,278 @@
+"""Properties of legal play and of tricks, proved for every position in one step.
+
+The positions are all that could be, reachable or not: any cards on the table, any hand
+that does not hold them. What holds for all of these holds for the reachable ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import z3
+
+from beloteql.batch.lines import answer
+from beloteql.batch.read import show_contract
+from beloteql.core import ir, types
+from beloteql.core.program import Program
+from beloteql.errors import InternalError, RulesetError
+from beloteql.semantics.rules import Rules
+from beloteql.semantics.symbolic import (
+    Choice,
+    Symbolic,
+    choice,
+    conjoin,
+    disjoin,
+    implies,
+    negate,
+)
+from beloteql.verify.reach import reachable_deal
+from beloteql.verify.solve import Model, satisfy
+from beloteql.verify.unknown import Unknowns, strains
+from beloteql.verify.verdict import Result, Verdict, Witness
+
+ME = 0
+
+
+@dataclass
+class Position:
+    """A family of positions: a strain, a suit led, so many cards on the table."""
+
+    program: Program
+    strain: int
+    led: int | None
+    on_table: int
+
+    def __post_init__(self) -> None:
+        world = self.program.world
+        self.unknowns = Unknowns(self.program)
+        conditions = self.unknowns.conditions
+        deck = range(len(world.cards))
+        self.hand = tuple(z3.Bool(f"hand {world.cards[c]}") for c in deck)
+        self.leader = (ME - self.on_table) % world.seats
+        self.cards = [
+            [z3.Bool(f"card {i} {world.cards[c]}") for c in deck] for i in range(self.on_table)
+        ]
+        for row in self.cards:
+            conditions.append(z3.PbEq([(g, 1) for g in row], 1))
+        if self.led is not None:
+            suit = [self.cards[0][c] for c in deck if world.suit_of(c) == self.led]
+            conditions.append(z3.Or(*suit))
+        for c in deck:
+            places = [row[c] for row in self.cards]
+            conditions.append(z3.AtMost(*places, self.hand[c], 1))
+        conditions.append(z3.Or(*self.hand))
+        seats = list(range(world.seats))
+        taker = self.unknowns.one_of("taker", seats)
+        # Nothing has been led or played when leading; what a rule reads then could be anything.
+        self.nobody = self.unknowns.one_of("nobody", seats)
+        no_suit = self.unknowns.one_of("no suit", list(range(len(world.suits))))
+        self.facts: dict[str, Any] = {
+            **self.unknowns.option_facts(),
+            **self.unknowns.fields(self.strain, taker),
+            **self.unknowns.table_facts(),
+            "me": ME,
+            "leading": self.on_table == 0,
+            "led": no_suit if self.led is None else self.led,
+            "trick": tuple(disjoin(row[c] for row in self.cards) for c in deck),
+            "player": self._player,
+            "any-card": self.hand,
+            "trick-number": self.unknowns.number("trick number", 1),
+            "hand": lambda seat: self.hand,
+            "turned": self.unknowns.one_of("turned", list(deck)),
+        }
+        self.unknowns.require(self.facts)
+        self.symbolic = Symbolic(self.program, self.facts)
+
+    def _player(self, card: Any) -> Any:
+        """Who played a card of the trick."""
+        pairs = card.options if isinstance(card, Choice) else ((card, True),)
+        seats = self.program.world.seats
+        if not self.cards:
+            return self.nobody
+        return choice(
+            ((self.leader + i) % seats, disjoin(conjoin((g, row[c])) for c, g in pairs))
+            for i, row in enumerate(self.cards)
+        )
+
+    def left(self) -> list[tuple[Any, Any]]:
+        """For each rule of legal play: whether it holds, and whether it leaves a card."""
+        found = []
+        for rule in self.program.legal:
+            when = True if rule.when is None else self.symbolic.value(rule.when)
+            if when is False:
+                found.append((False, False))
+                continue
+            cards = self.symbolic.value(rule.cards)
+            kept = disjoin(conjoin((a, b)) for a, b in zip(cards, self.hand, strict=True))
+            found.append((when, kept))
+        return found
+
+    def wishes(self) -> list[Any]:
+        """What makes a witness plain: few cards, default house rules."""
+        most = len(self.program.world.cards) // self.program.world.seats
+        few = [z3.AtMost(*self.hand, n) for n in (most, 3, 2, 1)]
+        return [*self.unknowns.wishes, *few]
+
+    def data(self, model: Model) -> dict[str, Any]:
+        """A case in the shape of the question `legal`."""
+        world = self.program.world
+        trick = [
+            next(world.cards[c] for c in range(len(world.cards)) if model.truth(row[c]))
+            for row in self.cards
+        ]
+        fields: dict[str, Any] = {}
+        for name, field in self.program.fields.items():
+            value = self.facts[f"field.{name}"]
+            if isinstance(value, Choice):
+                fields[name] = model.chosen(value.options)
+            elif field.type == types.BOOL and value is not None:
+                fields[name] = int(model.truth(value))
+            else:
+                fields[name] = None if value is None else model.whole(value)
+        contract = show_contract(Rules(self.program), fields)
+        hand = [world.cards[c] for c, held in enumerate(self.hand) if model.truth(held)]
+        return {
+            "contract": contract, "seat": ME, "hand": hand,
+            "trick": {"leader": self.leader, "cards": trick},
+            "options": self.unknowns.options_in(model),
+        }  # fmt: skip
+
+
+def positions(program: Program, full: bool = False) -> Iterator[Position]:
+    """All families of positions; with `full` those of finished tricks instead."""
+    world = program.world
+    for strain in strains(program):
+        if full:
+            for led in range(len(world.suits)):
+                yield Position(program, strain, led, world.seats)
+            continue
+        yield Position(program, strain, None, 0)
+        for on_table in range(1, world.seats):
+            for led in _suits_led(program, strain):
+                yield Position(program, strain, led, on_table)
+
+
+def _suits_led(program: Program, strain: int) -> list[int]:
+    """The suits that may be led; of suits that play alike, one."""
+    suits = range(len(program.world.suits))
+    if len(strains(program)) == len(program.world.callable_strains):
+        return list(suits)
+    return sorted({next(s for s in suits if program.world.is_trump(s, strain) == t)
+                   for t in {program.world.is_trump(s, strain) for s in suits}})  # fmt: skip
+
+
+def legal_card(program: Program) -> Result:
+    """A legal card exists in every position, and is from the hand."""
+    title = "there is always a legal card, and it is from the hand"
+    code = "play.legal-card"
+    if not program.legal:
+        return Result(code, title, Verdict.UNSUPPORTED, "the ruleset has no rules of play")
+    undecided = False
+    for position in positions(program):
+        none = conjoin(negate(conjoin(pair)) for pair in position.left())
+        answer_ = satisfy([*position.unknowns.conditions, none], position.wishes())
+        if answer_.yes:
+            assert answer_.model is not None
+            data = position.data(answer_.model)
+            witness = _no_card(program, data)
+            return Result(code, title, Verdict.REFUTED, witness.found["message"],
+                          span=program.legal[-1].span, witness=witness)  # fmt: skip
+        undecided = undecided or not answer_.no
+    verdict = Verdict.UNDECIDED if undecided else Verdict.PROVED
+    return Result(code, title, verdict, "any hand, any cards on the table, every contract")
+
+
+def _no_card(program: Program, data: dict[str, Any]) -> Witness:
+    """Let the interpreter confirm that a position has no legal card."""
+    try:
+        found = answer(Rules(program), "legal", data)
+    except RulesetError as error:
+        if error.diagnostics[0].code == "BQ0704":
+            found = {"message": error.diagnostics[0].message}
+            found |= reachable_deal(program, data)
+            return Witness("position", data, found, data["options"])
+        raise
+    raise InternalError(f"the solver finds no legal card in {data}, the interpreter {found}")
+
+
+def one_winner(program: Program) -> Result:
+    """Exactly one card wins a trick: no two cards of a trick are equally good."""
+    title, code = "exactly one card wins each trick", "play.one-winner"
+    if program.best is None:
+        return Result(code, title, Verdict.UNSUPPORTED, "the ruleset does not say who wins")
+    binders = [n for n in ir.walk(program.best.body)
+               if isinstance(n, ir.Bind) and n.kind in {"highest", "lowest"}]  # fmt: skip
+    if not binders:
+        return Result(code, title, Verdict.UNSUPPORTED, '"best" is not a highest or lowest card')
+    undecided = False
+    for position in positions(program, full=True):
+        for binder in binders:
+            tie = _tie(position, binder)
+            answer_ = satisfy([*position.unknowns.conditions, tie], position.unknowns.wishes)
+            if answer_.yes:
+                assert answer_.model is not None
+                data = position.data(answer_.model)
+                witness = _tied(program, data)
+                return Result(code, title, Verdict.REFUTED, witness.found["message"],
+                              span=binder.span, witness=witness)  # fmt: skip
+            undecided = undecided or not answer_.no
+    verdict = Verdict.UNDECIDED if undecided else Verdict.PROVED
+    return Result(code, title, verdict, "any cards of a full trick, every contract")
+
+
+def _tie(position: Position, binder: ir.Bind) -> Any:
+    symbolic = position.symbolic
+    domain = symbolic.value(binder.domain)
+    sign = 1 if binder.kind == "highest" else -1
+    found = [(g, sign * symbolic.value(binder.body, **{binder.variable: v}))
+             for v, g in enumerate(domain) if g is not False]  # fmt: skip
+    ties = []
+    for i, (g, m) in enumerate(found):
+        for h, n in found[i + 1 :]:
+            equal = m == n
+            if equal is False:
+                continue
+            top = conjoin(implies(k, o <= m) for k, o in found)
+            ties.append(conjoin((g, h, equal, top)))
+    return disjoin(ties)
+
+
+def _tied(program: Program, data: dict[str, Any]) -> Witness:
+    asked = {k: data[k] for k in ("contract", "trick", "options")}
+    try:
+        found = answer(Rules(program), "winner", asked)
+    except RulesetError as error:
+        if error.diagnostics[0].code == "BQ0703":
+            message = {"message": error.diagnostics[0].message}
+            return Witness("position", asked, message, data["options"])
+        raise
+    raise InternalError(f"the solver finds a tie in {asked}, the interpreter {found}")
+
+
+def live_rules(program: Program) -> list[Result]:
+    """No rule of legal play is dead: each decides in some position."""
+    title, code = "every rule of legal play decides somewhere", "play.no-dead-rule"
+    alive: set[str] = set()
+    unknown = False
+    for position in positions(program):
+        left = position.left()
+        earlier: list[Any] = []
+        for rule, pair in zip(program.legal, left, strict=True):
+            decides = conjoin(pair)
+            if rule.path not in alive and decides is not False:
+                answer_ = satisfy([*position.unknowns.conditions, *map(negate, earlier), decides])
+                if answer_.yes:
+                    alive.add(rule.path)
+                unknown = unknown or not (answer_.yes or answer_.no)
+            earlier.append(decides)
+        if len(alive) == len(program.legal):
+            return [Result(code, title, Verdict.PROVED, f"all {len(alive)} rules")]
+    verdict = Verdict.UNDECIDED if unknown else Verdict.REFUTED
+    return [
+        Result(code, title, verdict,
+               f'the rule "{rule.name}" never decides: earlier rules always come first, '
+               "or its condition never holds", rule.name, rule.span)
+        for rule in program.legal if rule.path not in alive
+    ]  # fmt: skip

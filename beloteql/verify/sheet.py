@@ -1,0 +1,178 @@
+"""A score sheet that is open: all results that a deal can have.
+
+What binds the numbers together is worked out from the ruleset: the cards add up to the total
+of the contract, a side without tricks has no points and no bonuses, melds come in the sizes
+that their patterns pay, compared melds are paid to one side.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from math import gcd
+from typing import Any
+
+import z3
+
+from beloteql.core import ir
+from beloteql.core.program import Group, Pattern, Program
+from beloteql.semantics.evaluate import Evaluator
+from beloteql.semantics.melds import MELD_VARIABLES, shapes
+from beloteql.semantics.options import defaults, facts_of
+from beloteql.semantics.symbolic import (
+    Symbolic,
+    either,
+    implies,
+    table,
+    total,
+)
+from beloteql.verify.unknown import Unknowns
+
+TAKER = 0
+MOST_MELDS = 2_000
+
+
+class OpenSheet:
+    """All score sheets of a contract in a strain, seat 0 being the taker."""
+
+    def __init__(self, program: Program, strain: int, tricks: int) -> None:
+        self.program, self.world, self.strain = program, program.world, strain
+        unknowns = self.unknowns = Unknowns(program)
+        sides = range(self.world.sides)
+        self.contract = unknowns.fields(strain, TAKER)
+        self.facts: dict[str, Any] = {
+            **unknowns.option_facts(), **self.contract, **unknowns.table_facts(),
+            "trick-count": tricks,
+            "turned": unknowns.one_of("turned", list(range(len(self.world.cards)))),
+            "hand": lambda seat: 0,
+        }  # fmt: skip
+        unknowns.require(self.facts)
+        self.cards = [unknowns.number(f"cards {s}") for s in sides]
+        self.tricks = [unknowns.number(f"tricks {s}", 0, tricks) for s in sides]
+        symbolic = Symbolic(program, self.facts)
+        last = 0 if program.last_trick is None else symbolic.value(program.last_trick)
+        everything = sum(self.world.points[strain]) + last
+        unknowns.conditions += [
+            total(self.cards) == everything,
+            total(self.tricks) == tricks,
+            *(z3.Implies(t == 0, c == 0) for t, c in zip(self.tricks, self.cards, strict=True)),
+        ]
+        unknowns.wishes += [z3.And(t > 0) for t in self.tricks]
+        self.facts |= {"cards": table(self.cards), "tricks": table(self.tricks)}
+        self.melds: dict[str, list[Any]] = {}
+        for group in program.melds.values():
+            self.melds[group.name] = self._group(group)
+            self.facts[f"meld.{group.name}"] = table(self.melds[group.name])
+        self._keep()
+
+    # --- melds -------------------------------------------------------------------------
+
+    def _group(self, group: Group) -> list[Any]:
+        sides = range(self.world.sides)
+        symbolic = Symbolic(self.program, self.facts)
+        when = True if group.when is None else symbolic.value(group.when)
+        if group.source != "trick" and all(p.ranks for p in group.patterns) and not group.best:
+            points = self._held(group, symbolic)
+        else:
+            points = self._sums(group)
+        for side in sides:
+            self.unknowns.wishes.append(points[side] == 0)
+        return [either(when, points[s], 0) for s in sides]
+
+    def _held(self, group: Group, symbolic: Symbolic) -> list[Any]:
+        """Melds of certain ranks in one suit: each suit's is with one side, or with nobody."""
+        sides = range(self.world.sides)
+        found: list[list[Any]] = [[z3.IntVal(0)] for _ in sides]
+        for pattern in group.patterns:
+            for suit in range(len(self.world.suits)):
+                values = {"length": len(pattern.ranks), "rank": max(pattern.ranks),
+                          "suit": suit, "seat": TAKER}  # fmt: skip
+                may = True if pattern.when is None else symbolic.value(pattern.when, **values)
+                if may is False:
+                    continue
+                worth = symbolic.value(pattern.points, **values)
+                for side in sides:
+                    holds = z3.Bool(f"{group.name} {pattern.name} {suit} {side}")
+                    self.unknowns.conditions.append(implies(holds, may))
+                    found[side].append(z3.If(holds, worth, z3.IntVal(0)))
+                names = [z3.Bool(f"{group.name} {pattern.name} {suit} {s}") for s in sides]
+                self.unknowns.conditions.append(z3.AtMost(*names, 1))
+        return [total(row) for row in found]
+
+    def _sums(self, group: Group) -> list[Any]:
+        """Melds as one sum a side, a multiple of what all their sizes have in common."""
+        sides = range(self.world.sides)
+        unit = self._unit(group)
+        points = []
+        for side in sides:
+            count = self.unknowns.number(f"{group.name} {side}", 0, MOST_MELDS // unit)
+            points.append(unit * count)
+            if group.source == "trick":
+                self.unknowns.conditions.append(z3.Implies(self.tricks[side] == 0, count == 0))
+        if group.best is not None and group.tie != "both":
+            positive = [p > 0 for p in points]
+            self.unknowns.conditions.append(z3.AtMost(*positive, 1))
+        return points
+
+    def _unit(self, group: Group) -> int:
+        """The greatest number that divides what every pattern can pay, whatever the options."""
+        found = 0
+        for pattern in group.patterns:
+            for points in self._worths(pattern):
+                found = gcd(found, points)
+        return found or 1
+
+    def _worths(self, pattern: Pattern) -> set[int]:
+        evaluator = Evaluator(self.program)
+        points = evaluator.expression(pattern.points, *MELD_VARIABLES)
+        found: set[int] = set()
+        every = [
+            (length, rank, suit)
+            for cards in _samples(self.program, pattern)
+            for _, length, rank, suit in shapes(self.world, pattern, cards)
+        ]
+        for facts in _option_facts(self.program, pattern.points):
+            env = evaluator.env({**facts, "field.strain": self.strain, "dealer": 0})
+            found |= {abs(int(points(env, n, r, s, 0))) for n, r, s in every}
+        return found
+
+    def _keep(self) -> None:
+        """Melds that a side has lost by the time of settlement count nothing."""
+        for group in self.program.melds.values():
+            if group.kept is None:
+                continue
+            symbolic = Symbolic(self.program, self.facts)
+            kept = [symbolic.value(group.kept, side=s) for s in range(self.world.sides)]
+            self.melds[group.name] = [
+                either(k, p, 0) for k, p in zip(kept, self.melds[group.name], strict=True)
+            ]
+            self.facts[f"meld.{group.name}"] = table(self.melds[group.name])
+
+
+def _samples(program: Program, pattern: Pattern) -> list[int]:
+    """Sets of cards in which each shape of a pattern occurs."""
+    world = program.world
+    ranks = len(world.ranks)
+    if pattern.run is not None:
+        least, most = pattern.run
+        return [
+            ((1 << length) - 1) << suit * ranks + start
+            for suit in range(len(world.suits))
+            for length in range(least, min(most, ranks) + 1)
+            for start in range(ranks - length + 1)
+        ]
+    return [world.all_cards]
+
+
+def _option_facts(program: Program, node: ir.Node) -> list[dict[str, object]]:
+    """Options as facts, for every combination of those that an expression reads."""
+    reads = {n.name for n in ir.walk(node) if isinstance(n, ir.Read)}
+    for part in ir.walk(node):
+        if isinstance(part, ir.Word):
+            reads |= program.words[part.name].reads
+    read = [o for n, o in program.options.items() if f"option.{n}" in reads]
+    base = facts_of(defaults(program))
+    combined = product(*(o.values or (o.default,) for o in read))
+    return [
+        {**base, **{f"option.{o.name}": v for o, v in zip(read, values, strict=True)}}
+        for values in combined
+    ]

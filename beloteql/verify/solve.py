@@ -1,0 +1,82 @@
+"""The Z3 back end: is there a case in which some conditions all hold?
+
+Every question gets a fresh context, so an answer does not depend on the questions before it,
+and a limit on the solver's steps instead of a clock, so that verdicts repeat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import z3
+
+RLIMIT = 60_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """`yes` with a model, `no`, or neither when the solver gave up."""
+
+    yes: bool
+    no: bool
+    model: Model | None = None
+
+
+class Model:
+    """A case that the solver found; asks for values of the terms of the question."""
+
+    def __init__(self, model: z3.ModelRef, context: z3.Context) -> None:
+        self._model, self._context = model, context
+
+    def truth(self, term: Any) -> bool:
+        """The value of a condition."""
+        if isinstance(term, bool):
+            return term
+        value = self._model.eval(term.translate(self._context), model_completion=True)
+        return bool(z3.is_true(value))
+
+    def whole(self, term: Any) -> int:
+        """The value of a number."""
+        if isinstance(term, int):
+            return term
+        value = self._model.eval(term.translate(self._context), model_completion=True)
+        return int(value.as_long())
+
+    def chosen(self, options: Iterable[tuple[int, Any]]) -> int:
+        """Which value of a finite type it is."""
+        pairs = list(options)
+        return next((v for v, g in pairs if self.truth(g)), pairs[-1][0])
+
+
+def satisfy(conditions: Iterable[Any], wishes: Iterable[Any] = ()) -> Answer:
+    """Whether all conditions can hold together; a case that grants many wishes if so.
+
+    Wishes make witnesses plain (no melds, the default house rules); they are granted one
+    after the other as long as there is a case.
+    """
+    terms = [c for c in conditions if c is not True]
+    if any(t is False for t in terms):
+        return Answer(False, True)
+    context = z3.Context()
+    solver = z3.Solver(ctx=context)
+    solver.set("rlimit", RLIMIT)
+    for term in terms:
+        solver.add(term.translate(context))
+    result = solver.check()
+    if result == z3.unsat:
+        return Answer(False, True)
+    if result != z3.sat:
+        return Answer(False, False)
+    model = solver.model()
+    for wish in wishes:
+        if isinstance(wish, bool):
+            continue
+        solver.push()
+        solver.add(wish.translate(context))
+        if solver.check() == z3.sat:
+            model = solver.model()
+        else:
+            solver.pop()
+    return Answer(True, False, Model(model, context))

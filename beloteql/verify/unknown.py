@@ -1,0 +1,196 @@
+"""What is open in a proof: house rules, the contract, the players, carried points."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import z3
+
+from beloteql.core import ir, types
+from beloteql.core.program import Program
+from beloteql.core.types import Type
+from beloteql.semantics.contract import initial_fields
+from beloteql.semantics.options import defaults, show
+from beloteql.semantics.symbolic import Choice, Symbolic, choice, table
+from beloteql.verify.solve import Model
+
+
+class Unknowns:
+    """Fresh unknowns for a program, with the conditions that they obey."""
+
+    def __init__(self, program: Program) -> None:
+        self.program, self.world = program, program.world
+        self.conditions: list[Any] = []
+        self.wishes: list[Any] = []
+        self.options = {n: self._option(n) for n in program.options}
+
+    def one_of(self, name: str, values: list[int]) -> Any:
+        """One of some values of a finite type."""
+        if len(values) == 1:
+            return values[0]
+        guards = [z3.Bool(f"{name}={v}") for v in values]
+        self.conditions.append(z3.PbEq([(g, 1) for g in guards], 1))
+        return choice(list(zip(values, guards, strict=True)))
+
+    def number(self, name: str, least: int = 0, most: int | None = None) -> Any:
+        """A whole number between bounds."""
+        value = z3.Int(name)
+        self.conditions.append(value >= least)
+        if most is not None:
+            self.conditions.append(value <= most)
+        return value
+
+    def _option(self, name: str) -> Any:
+        option = self.program.options[name]
+        if option.type == types.INT:
+            if option.values is not None and len(option.values) == 1:
+                return option.values[0]
+            value = z3.Int(f"option {name}")
+            if option.values is None:
+                self.conditions.append(value >= 0)
+            else:
+                self.conditions.append(z3.Or(*(value == v for v in option.values)))
+            self.wishes.append(value == option.default)
+            return value
+        if option.type == types.BOOL:
+            if option.values is not None and len(set(option.values)) == 1:
+                return bool(option.values[0])
+            truth = z3.Bool(f"option {name}")
+            self.wishes.append(truth if option.default else z3.Not(truth))
+            return truth
+        found = self.one_of(f"option {name}", list(option.values or ()))
+        if isinstance(found, Choice):
+            self.wishes.append(found.guard(option.default))
+        return found
+
+    def require(self, facts: dict[str, Any]) -> None:
+        """Let only house rules in that the ruleset lets go together."""
+        symbolic = Symbolic(self.program, facts)
+        self.conditions += [
+            symbolic.value(c.when) for c in self.program.require if c.when is not None
+        ]
+
+    def option_facts(self) -> dict[str, Any]:
+        """The house rules as facts."""
+        return {f"option.{n}": v for n, v in self.options.items()}
+
+    def value(self, name: str, type_: Type) -> Any:
+        """An unknown of a type."""
+        if type_ == types.BOOL:
+            return z3.Bool(name)
+        if type_ == types.INT:
+            return self.number(name)
+        return self.one_of(name, list(self.world.universe(type_)))
+
+    def fields(self, strain: int, taker: Any) -> dict[str, Any]:
+        """A contract in a strain; other fields are open as far as some call sets them."""
+        start = initial_fields(self.program, defaults(self.program))
+        settable = _set_values(self.program)
+        found: dict[str, Any] = {"strain": strain, "taker": taker}
+        for name, field in self.program.fields.items():
+            if name in found:
+                continue
+            values = settable.get(name)
+            if values is None:
+                found[name] = _typed(start[name], field.type)
+            elif values and (first := start[name]) is not None and field.type == types.INT:
+                term = z3.Int(f"field {name}")
+                self.conditions.append(z3.Or(*(term == v for v in sorted({*values, first}))))
+                self.wishes.append(term == first)
+                found[name] = term
+            else:
+                found[name] = self.value(f"field {name}", field.type)
+        return {f"field.{n}": v for n, v in found.items()}
+
+    def table_facts(self) -> dict[str, Any]:
+        """Facts of the match and the table that rules may read."""
+        sides = range(self.world.sides)
+        scores = [z3.Int(f"score {s}") for s in sides]
+        self.wishes += [s == 0 for s in scores]
+        facts: dict[str, Any] = {
+            "dealer": self.one_of("dealer", list(range(self.world.seats))),
+            "score": table(scores),
+            "deals": self.number("deals"),
+        }
+        for name, state in self.program.state.items():
+            values = []
+            for side in sides if state.per_side else (0,):
+                value = self.value(f"state {name} {side}", state.type)
+                if state.type == types.INT:
+                    self.wishes.append(value == 0)
+                values.append(value)
+            facts[f"state.{name}"] = table(values) if state.per_side else values[0]
+        return facts
+
+    def options_in(self, model: Model) -> dict[str, str]:
+        """The house rules of a case, by name and value as a user writes them."""
+        found = {}
+        for name, option in self.program.options.items():
+            value = self.options[name]
+            if option.type == types.BOOL:
+                concrete = int(model.truth(value))
+            elif option.type == types.INT:
+                concrete = model.whole(value)
+            else:
+                concrete = value if isinstance(value, int) else model.chosen(value.options)
+            found[name] = show(self.program, option, concrete)
+        return found
+
+
+def _typed(value: int | None, type_: Type) -> Any:
+    return bool(value) if type_ == types.BOOL and value is not None else value
+
+
+def _set_values(program: Program) -> dict[str, set[int] | None]:
+    """What the calls set each field to: the values if all are plain, else an empty set."""
+    found: dict[str, set[int] | None] = {}
+    for talk in program.talks.values():
+        for stage in talk.stages:
+            sets = [s for c in stage.calls for s in c.sets] + [
+                s for e in stage.ends for s in e.sets
+            ]
+            for name, node in sets:
+                known = found.get(name, set())
+                plain = isinstance(node, ir.Const) and not isinstance(node.value, range)
+                if plain and (known or name not in found):
+                    assert isinstance(node, ir.Const)
+                    assert isinstance(node.value, int)
+                    found[name] = {*(known or ()), int(node.value)}
+                else:
+                    found[name] = set()
+    return found
+
+
+def strains(program: Program) -> list[int]:
+    """A strain of each kind of contract, one suit standing for all where suits are alike.
+
+    Suits are alike unless a rule names a suit, a card, or orders strains.
+    """
+    world = program.world
+    if any(_names_suit(n) for n in _all_nodes(program)):
+        return list(world.callable_strains)
+    return [s for s in world.callable_strains if s == 0 or s >= len(world.suits)]
+
+
+def _names_suit(node: ir.Node) -> bool:
+    if isinstance(node, ir.Const) and node.type in {types.SUIT, types.CARD, types.STRAIN}:
+        return True
+    ordered = isinstance(node, ir.Apply) and node.operator in {"lt", "le", "gt", "ge"}
+    return ordered and node.operands[0].type in {types.SUIT, types.STRAIN}  # type: ignore[attr-defined]
+
+
+def _all_nodes(program: Program) -> Any:
+    roots = [d.body for d in program.words.values()]
+    roots += [n for r in program.legal for n in (r.when, r.cards) if n is not None]
+    for entry in (*program.outcomes, *program.also):
+        roots += [n for n in (entry.when, entry.winner) if n is not None]
+        roots += [line.points for line in entry.pay] + [node for _, node in entry.sets]
+    roots += [n for n in (program.worth, program.final, program.last_trick) if n is not None]
+    for claim in program.claims.values():
+        roots += [n for n in (claim.assuming, claim.holds) if n is not None]
+    for group in program.melds.values():
+        for pattern in group.patterns:
+            roots += [n for n in (pattern.when, pattern.points) if n is not None]
+        roots += list(group.best or ())
+    for root in roots:
+        yield from ir.walk(root)
