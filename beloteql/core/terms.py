@@ -16,6 +16,7 @@ from beloteql.core.types import Type
 from beloteql.core.world import World
 
 SCOPES = {
+    "fixed": "everywhere, before a match begins, too",
     "always": "everywhere",
     "turn": "where somebody is to speak or to play",
     "talk": "in a talk, where somebody is asked",
@@ -188,15 +189,20 @@ SPECIAL = {
 }
 """Names whose arguments are not expressions."""
 
-FACT_SCOPES = {"option": "fixed", "state": "always", "field": "contract", "meld": "settle"}
+FACT_SCOPES = {
+    "option": "fixed",
+    "state": "always",
+    "field": "contract",
+    "meld": "settle",
+    "known": "contract",
+    "said": "talk",
+}
 """Where a ruleset's own facts have a meaning, by their prefix."""
 
 
 def scope_of(read: str) -> str:
     """The scope of a fact by its name in the intermediate form."""
     prefix, dot, _ = read.partition(".")
-    if dot:
+    if dot or prefix in FACT_SCOPES:
         return FACT_SCOPES[prefix]
-    if prefix in {"known", "said"}:
-        return "talk"
     return TERMS[prefix].scope

@@ -71,7 +71,7 @@ SENTENCES = {
     "over": "When the match is over.",
     "wins": "What wins the match at once.",
     "State.type": "Whether it is a number, or yes or no.",
-    "Field_.type": "What the field holds.",
+    "ContractField.type": "What the field holds.",
     "Match.winner": "Whether the highest or the lowest score wins.",
     "Match.tie": "What happens on a tie at the end: another deal, a draw, or the last takers win.",
     "Win.at": "When it is asked: as melds are declared, or after the settlement.",
@@ -190,7 +190,7 @@ def _kind(written: ast.expr) -> str:
 def title(model_name: str) -> str:
     """The heading of a mapping: its class name in words.
 
-    >>> title("LegalCall"), title("Field_")
+    >>> title("LegalCall"), title("ContractField")
     ('Legal call', 'Field')
     """
     words = "".join(f" {c.lower()}" if c.isupper() else c for c in model_name.rstrip("_"))

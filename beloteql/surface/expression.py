@@ -278,6 +278,13 @@ class _Builder:
     def _range(self, tree: Tree[Token]) -> ast.Expression:
         first, last, *step = tree.children
         width = self._digits(step[0]) if step else 1
+        if width < 1:
+            self.errors.add(
+                "BQ0307",
+                "a step is at least 1",
+                self._span(tree),
+                hint="leave it out to count by one",
+            )
         return ast.Range(self._span(tree), self._digits(first), self.build(last), width)
 
     def _choose(self, tree: Tree[Token]) -> ast.Expression:

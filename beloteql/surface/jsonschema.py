@@ -10,6 +10,7 @@ from typing import Any
 from beloteql.surface import schema
 from beloteql.surface.part import Part
 
+_TEXT = {"type": "string", "minLength": 1}
 _STEERING = {
     "before": {"type": "string", "description": "Puts an inherited or new entry before another."},
     "replace": {"enum": ["yes", True], "description": "Replaces the inherited mapping whole."},
@@ -24,7 +25,7 @@ def json_schema() -> dict[str, Any]:
         model = getattr(schema, name, None)
         if isinstance(model, type) and issubclass(model, Part):
             _describe(model, definition)
-    definitions["rule-text"] = {"type": ["string", "integer"]}
+    definitions["rule-text"] = {"type": ["string", "integer", "boolean"]}
     value = {"$ref": "#/definitions/value"}
     definitions["value"] = {
         "anyOf": [
@@ -85,10 +86,18 @@ def _loosen(part: Any) -> Any:
         for k, v in part.items()
         if k not in {"title", "default"} or isinstance(v, dict)
     }
+    if part == _TEXT:
+        # Editors read "default: 701" as a number and "default: no" as a truth value.
+        return {"type": ["string", "integer", "boolean"], "minLength": 1}
+    if part.get("const") == "1":
+        return {**{k: v for k, v in part.items() if k not in {"const", "type"}}, "enum": ["1", 1]}
+    if {"type": "null"} in part.get("anyOf", ()):
+        # A key may be left out; one without a value is refused.
+        left = [p for p in part.pop("anyOf") if p != {"type": "null"}]
+        part = {**part, "anyOf": left} if len(left) > 1 else {**left[0], **part}
     inner = part.get("additionalProperties")
     if isinstance(inner, dict):
-        translations = inner == {"type": "string", "minLength": 1}
-        if translations:
+        if inner.get("minLength") == 1:
             return {"anyOf": [{"type": "string"}, part]}
         part["additionalProperties"] = {"anyOf": [inner, {"const": "remove"}]}
     for pattern, inner in part.get("patternProperties", {}).items():

@@ -83,7 +83,7 @@ class Zone(Entry):
     """When a card that becomes uppermost is turned up."""
 
 
-class Field_(Entry):
+class ContractField(Entry):
     """A field of the contract, filled by the auction."""
 
     type: Literal["Bool", "Int", "Seat", "Side", "Suit", "Strain"]
@@ -356,7 +356,7 @@ class Ruleset(Part):
     roles: dict[Name, Role] = Field(default_factory=dict)
     contracts: dict[Name, ContractKind] = Field(default_factory=dict)
     zones: dict[Name, Zone] = Field(default_factory=dict)
-    contract: dict[Name, Field_] = Field(default_factory=dict)
+    contract: dict[Name, ContractField] = Field(default_factory=dict)
     state: dict[Name, State] = Field(default_factory=dict)
     options: dict[Name, Option] = Field(default_factory=dict)
     require: dict[Name, Rule] = Field(default_factory=dict)

@@ -266,11 +266,20 @@ def _record_yaml_error(error: yaml.YAMLError, source: Source, errors: Collector)
     if "special characters are not allowed" in problem:
         errors.add("BQ0113", "a control character stands in the text", span, hint="remove it")
         return
+    # What was opened and never closed is said where it was opened.
+    context = getattr(error, "context_mark", None)
+    related: tuple[tuple[str, Span], ...] = ()
+    if context is not None and context.index < index:
+        opened = Span(source, context.index, context.index + 1)
+        if "quoted scalar" in str(getattr(error, "context", "")):
+            hint = "close the quote, or remove it"
+            errors.add("BQ0112", "this quote is not closed", opened, hint=hint)
+            return
+        if opened.text in {"{", "["}:
+            related = (("the bracket that was opened last", opened),)
     hint = ""
     if "mapping values are not allowed" in problem:
         hint = 'quote the text if it holds a colon and a space: "like: this"'
     elif "expected ',' or" in problem or "expected the node content" in problem:
         hint = "look for a bracket or quote that is not closed"
-    elif "quoted scalar" in problem:
-        hint = "look for a quote that is not closed"
-    errors.add("BQ0112", f"this is not YAML: {problem}", span, hint=hint)
+    errors.add("BQ0112", f"this is not YAML: {problem}", span, hint=hint, related=related)

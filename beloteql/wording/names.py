@@ -30,7 +30,7 @@ class Namer:
         self.words: Mapping[Any, schema.WordDefinition] = ruleset.words
         self.options: Mapping[Any, schema.Option] = ruleset.options
         self.melds: Mapping[Any, schema.Melds] = ruleset.melds
-        self.facts: Mapping[Any, schema.Field_ | schema.State] = {
+        self.facts: Mapping[Any, schema.ContractField | schema.State] = {
             **ruleset.contract, **ruleset.state,
         }  # fmt: skip
 

@@ -29,7 +29,7 @@ def is_clause(e: ast.Expression, ruleset: schema.Ruleset) -> bool:
             word = _definition(name, ruleset)
             if word is not None:
                 return is_clause(word, ruleset)
-            facts: Mapping[Any, schema.Option | schema.Field_ | schema.State] = {
+            facts: Mapping[Any, schema.Option | schema.ContractField | schema.State] = {
                 **ruleset.options, **ruleset.contract, **ruleset.state,
             }  # fmt: skip
             if name in facts:

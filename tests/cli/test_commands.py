@@ -58,7 +58,7 @@ def test_check_shows_all_mistakes_at_once(tmp_path: Path) -> None:
     assert "BQ0501" in done.stderr
     assert "BQ0606" in done.stderr
     assert 'did you mean "overtrumps"' in done.stderr
-    assert f"{path}:7:19" in done.stderr
+    assert f"{path}:7:20" in done.stderr
     assert "Traceback" not in done.stderr
     found = json.loads(run("check", str(path), "--format", "json").stdout)
     assert {(d["code"], d["line"]) for d in found} == {("BQ0501", 7), ("BQ0606", 9)}

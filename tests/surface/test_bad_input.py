@@ -1,0 +1,421 @@
+"""What a user can write wrongly, and the message that it must give: code, place and cure."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from beloteql.core.build import build
+from beloteql.errors import Diagnostic, RulesetError, UsageError
+from beloteql.semantics.checks import check
+from beloteql.surface.load import Loaded, load, load_text
+
+HEAD = "beloteql: 1\nid: example\nextends: belote\n"
+NAMED = HEAD + "name: {en: Example}\n"
+FIRST = 5
+"""The line on which a snippet below the head begins."""
+
+
+def findings(loaded: Loaded | str) -> list[Diagnostic]:
+    """All that is wrong with a text; any other exception than `RulesetError` fails the test."""
+    try:
+        if isinstance(loaded, str):
+            loaded = load_text(loaded)
+        return check(build(loaded))
+    except RulesetError as error:
+        return error.diagnostics
+
+
+def words(found: Diagnostic) -> str:
+    return f"{found.message} / {found.expected} / {found.hint}"
+
+
+def place(found: Diagnostic) -> tuple[int, int]:
+    assert found.span is not None
+    return found.span.line, found.span.column
+
+
+# name of the case: snippet below the head, code, line and column, phrase
+CASES: dict[str, tuple[str, str, tuple[int, int], str]] = {
+    "tab": ("play:\n\tleader: dealer\n", "BQ0111", (6, 1), "replace the tab by two spaces"),
+    "tab-after-spaces": (
+        "play:\n  leader: dealer\n  \tbest: x\n", "BQ0111", (7, 3), "replace the tab",
+    ),
+    "duplicate-key": ("country: FR\ncountry: NL\n", "BQ0109", (6, 1), "remove one of the two"),
+    "duplicate-rule": (
+        "play:\n  legal:\n    any: {cards: any-card}\n    any: {cards: trumps}\n",
+        "BQ0109", (8, 5), "give this one another name",
+    ),
+    "no-for-number": ("table: {seats: no}\n", "BQ0307", (5, 16), "write it in digits"),
+    "on-for-yes": ("table: {partners: on}\n", "BQ0308", (5, 19), 'write "yes"'),
+    "false-for-no": ("table: {partners: FALSE}\n", "BQ0308", (5, 19), 'write "no"'),
+    "no-for-player": ("play: {leader: no}\n", "BQ0502", (5, 16), "a player, for example dealer"),
+    "octal": ("table: {seats: 04}\n", "BQ0307", (5, 16), 'write "4"'),
+    "octal-in-rule": ("play: {last-trick: 010}\n", "BQ0307", (5, 20), 'write "10"'),
+    "octal-in-formula": (
+        "play: {last-trick: 10 + 2 * 010}\n", "BQ0307", (5, 29), 'write "10"',
+    ),
+    "sexagesimal": ("table: {seats: 1:30}\n", "BQ0307", (5, 16), "with a colon is not a number"),
+    "sexagesimal-in-rule": (
+        "play: {last-trick: 1:30}\n", "BQ0201", (5, 21), "write a number in digits",
+    ),
+    "number-too-large": ("play: {last-trick: 1000000000}\n", "BQ0307", (5, 20), "9 digits"),
+    "step-of-nothing": (
+        "play: {last-trick: sum i in 0..9 step 0 of i}\n", "BQ0307", (5, 29), "at least 1",
+    ),
+    "ten-twice": (
+        'roles: {weak: {points: {10: 10, "10": 10}}}\n', "BQ0109", (5, 33), '"10" is there twice',
+    ),
+    "ten-with-zero": ("roles: {weak: {points: {010: 10}}}\n", "BQ0309", (5, 25), 'write "10"'),
+    "rank-in-small": ("deck: {ranks: [7, 8, 9, 10, j]}\n", "BQ0309", (5, 29), 'write "J"'),
+    "suit-in-small": ("deck: {suits: [C, D, h, S]}\n", "BQ0309", (5, 22), 'write "H"'),
+    "unknown-key": ("play: {leaders: dealer}\n", "BQ0301", (5, 8), 'did you mean "leader"?'),
+    "unknown-section": ("talk: {a: {}}\n", "BQ0301", (5, 1), 'did you mean "talks"'),
+    "unknown-word": ("play: {leader: deler}\n", "BQ0501", (5, 16), 'did you mean "dealer"?'),
+    "unfinished-bracket": ("play: {leader: next(dealer}\n", "BQ0203", (5, 26), "not closed"),
+    "unfinished-sum": ("play: {last-trick: 3 +}\n", "BQ0203", (5, 22), "a value"),
+    "unfinished-if": (
+        "play: {last-trick: if leading then 3}\n", "BQ0203", (5, 36), 'a "then" and an "else"',
+    ),
+    "nothing": ("play: {leader: }\n", "BQ0203", (5, 15), "a rule text is missing here"),
+    "two-comparisons": (
+        "words: {x: {is: 80 <= pot <= 160}}\n", "BQ0202", (5, 27), '"80 <= x and x <= 160"',
+    ),
+    "double-equals": ("words: {x: {is: pot == 3}}\n", "BQ0202", (5, 22), 'is written "="'),
+    "ampersand": ("words: {x: {is: pot > 3 && pot < 5}}\n", "BQ0201", (5, 25), 'write "and"'),
+    "large-and": ("words: {x: {is: pot > 3 AND pot < 5}}\n", "BQ0201", (5, 25), 'write "and"'),
+    "no-operator": ("play: {leader: next dealer}\n", "BQ0202", (5, 21), "may be missing"),
+    "two-numbers": ("play: {last-trick: 3 4}\n", "BQ0202", (5, 22), "may be missing"),
+    "open-quote": ('country: "FR\n', "BQ0112", (5, 10), "close the quote"),
+    "comma": (
+        "play: {last-trick: larger(10, 20)}\n", "BQ0312", (5, 20), '"larger(10, 20)"',
+    ),
+    "two-commas": (
+        "play: {last-trick: larger(10, larger(20, 3))}\n",
+        "BQ0312", (5, 20), 'put it in quotes: last-trick: "larger(10, larger(20, 3))"',
+    ),
+    "two-commas-inside": (
+        "play: {legal: {x: {when: larger(10, larger(1, 2)) > 3, cards: any-card}}}\n",
+        "BQ0312", (5, 26), 'when: "larger(10, larger(1, 2)) > 3"',
+    ),
+    "comma-in-case": (
+        "play: {last-trick: [{when: larger(1, 2) = 2, is: 3}, {is: 4}]}\n",
+        "BQ0312", (5, 28), 'when: "larger(1, 2) = 2"',
+    ),
+    "comma-in-pay": (
+        "fouls: {revoke: {pay: {opponents: {cards: larger(1, 2)}}}}\n",
+        "BQ0312", (5, 43), 'cards: "larger(1, 2)"',
+    ),
+    "comma-in-text": ("text: {en: a, b}\n", "BQ0312", (5, 12), 'en: "a, b"'),
+    "commas-in-text": (
+        "words: {w: {is: 1, text: {en: one, two, three}}}\n",
+        "BQ0312", (5, 31), 'en: "one, two, three"',
+    ),
+    "comma-in-title": ("sources: {a: {title: one, two}}\n", "BQ0312", (5, 22), '"one, two"'),
+    "number-for-condition": (
+        "match: {over: {target: {when: 3}}}\n", "BQ0502", (5, 31), "a condition",
+    ),
+    "cards-for-condition": (
+        "play: {legal: {x: {when: trumps, cards: any-card}}}\n",
+        "BQ0502", (5, 26), "a condition is expected here",
+    ),
+    "hides-built-in": ("words: {offender: {is: 1}}\n", "BQ0507", (5, 9), "another name"),
+    "hides-option": ("words: {target: {is: 1}}\n", "BQ0507", (5, 9), "the option of the same"),
+    "hides-role": ("words: {strong: {is: 1}}\n", "BQ0507", (5, 9), "the role of the same name"),
+    "hides-state": (
+        "state: {target: {type: Int, start: 0}}\n", "BQ0507", (5, 9), "the option of the same",
+    ),
+    "hides-by-letter": (
+        "words: {x: {is: some target in sides with yes}}\n", "BQ0507", (5, 17), "another",
+    ),
+    "keyword-as-name": ("words: {highest: {is: 1}}\n", "BQ0306", (5, 9), "for example"),
+    "not-a-name": ("words: {My_Word: {is: 1}}\n", "BQ0305", (5, 9), '"my-word"'),
+    "remove-nothing": ("fouls: {revok: remove}\n", "BQ0403", (5, 9), 'did you mean "revoke"?'),
+    "before-nothing": (
+        "play: {legal: {mine: {before: anny, cards: any-card}}}\n",
+        "BQ0404", (5, 31), 'did you mean "any"?',
+    ),
+    "override-of-nothing": (
+        "play: {legal: {overtrmp: {when: leading}}}\n",
+        "BQ0302", (5, 26), '"overtrmp" is a new entry here; did you mean "overtrump"?',
+    ),
+    "rank-left-out": (
+        "roles: {weak: {order: [A, 10, K, Q, J, 9, 8]}}\n",
+        "BQ0601", (5, 16), "leaves out 7 / each of 7 8 9 10 J Q K A once",
+    ),
+    "rank-twice": (
+        "roles: {weak: {order: [A, 10, K, Q, J, 9, 8, 7, 8]}}\n",
+        "BQ0601", (5, 49), "the rank 8 is twice in the order of weak",
+    ),
+    "points-for-no-rank": (
+        "roles: {weak: {points: {2: 5}}}\n", "BQ0602", (5, 25), "7 8 9 10 J Q K A",
+    ),
+    "too-many-cards": (
+        "deal: {first-packet: {give: {each: 9}}}\n",
+        "BQ0612", (5, 29), "36 cards, and 32 of 32 are left / at most 32",
+    ),
+    "too-many-cards-later": (
+        "deal: {second-packet: {give: {each: 6}}}\n", "BQ0612", (5, 30), "20 of 32 are left",
+    ),
+    "default-of-wrong-type": (
+        "options: {pace: {type: Int, default: slow}}\n", "BQ0606", (5, 38), "a whole number",
+    ),
+    "default-neither-yes-nor-no": (
+        "options: {pace: {type: Bool, default: maybe}}\n", "BQ0606", (5, 39), '"yes" or "no"',
+    ),
+    "default-outside-values": (
+        "options: {pace: {values: [slow, fast], default: sloww}}\n",
+        "BQ0606", (5, 49), 'slow, fast / did you mean "slow"?',
+    ),
+    "default-outside-inherited-values": (
+        "options: {target: {default: 7}}\n", "BQ0606", (5, 29), "501, 701, 1000, 1001",
+    ),
+    "tag": ("country: !!python/object:os.system x\n", "BQ0107", (5, 10), "plain texts"),
+    "key-of-keys": ("? {a: b}\n: c\n", "BQ0108", (5, 3), "a plain word"),
+    "second-document": ("---\nid: another\n", "BQ0110", (5, 1), "one file holds one ruleset"),
+    "control-character": ("country: a\0b\n", "BQ0113", (5, 11), "remove it"),
+    "escaped-control-character": ('country: "a\\ud800b"\n', "BQ0113", (5, 10), "remove it"),
+    "text-with-colon": ("country: a: b\n", "BQ0112", (5, 11), "quote the text"),
+    "open-brace": ("play: {leader: dealer\n", "BQ0112", (6, 1), "a bracket or quote"),
+    "list-for-mapping": ("play: [leader]\n", "BQ0303", (5, 7), "not a list"),
+    "mapping-for-text": ("country: {a: b}\n", "BQ0303", (5, 10), "not a mapping"),
+    "nested-brackets": (
+        "play: {leader: '" + "(" * 1500 + "dealer" + ")" * 1500 + "'}\n",
+        "BQ0204", (5, 16), 'names under "words"',
+    ),
+    "very-many-nested-brackets": (
+        "play: {leader: '" + "(" * 10_000 + "'}\n", "BQ0204", (5, 16), 'names under "words"',
+    ),
+    "long-chain": (
+        "play: {last-trick: '" + "1+" * 1900 + "1'}\n", "BQ0204", (5, 20), 'names under "words"',
+    ),
+    "many-negations": (
+        "words: {x: {is: '" + "not " * 900 + "leading'}}\n", "BQ0204", (5, 17), "nested too",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_one_mistake_one_message(name: str) -> None:
+    snippet, code, at, phrase = CASES[name]
+    head = NAMED if not snippet.startswith("name:") else HEAD
+    found = findings(head + snippet)
+    assert [(d.code, *place(d)) for d in found] == [(code, *at)]
+    assert phrase in words(found[0])
+    assert found[0].hint or found[0].expected or found[0].code in {"BQ0108", "BQ0303", "BQ0601"}
+
+
+def test_rank_ten_is_one_rank_as_number_and_as_text() -> None:
+    for ten in ("10", '"10"', "'10'"):
+        text = f"roles: {{weak: {{order: [A, {ten}, K, Q, J, 9, 8, 7], points: {{{ten}: 9}}}}}}\n"
+        world = build(load_text(NAMED + text)).world
+        weak = next(r for r in world.roles if r.name == "weak")
+        assert weak.points[world.ranks.index("10")] == 9
+
+
+def test_comma_in_name() -> None:
+    found = findings(HEAD + "name: {en: Salt, pepper}\n")
+    assert [(d.code, *place(d)) for d in found] == [("BQ0312", 4, 12)]
+    assert 'en: "Salt, pepper"' in found[0].hint
+
+
+def test_forgotten_value_is_no_comma() -> None:
+    found = findings(NAMED + "play: {leader: dealer, best: }\n")
+    assert [d.code for d in found] == ["BQ0203"]
+
+
+def test_several_mistakes_in_file_order_and_no_more() -> None:
+    text = NAMED + (
+        "table: {seats: 04}\n"
+        "roles:\n"
+        "  weak: {points: {2: 5}}\n"
+        "options:\n"
+        "  pace: {values: [slow, fast], default: quick}\n"
+        "words:\n"
+        "  twice: {is: base(takers) = trumps}\n"
+        "  target: {is: 1}\n"
+        "  half: {is: dealr}\n"
+        "  open: {is: (1 + 2}\n"
+        "  user: {is: half + open}\n"
+        "play:\n"
+        "  last-trick: larger(1, 2\n"
+        "  legal:\n"
+        "    overtrmp: {when: leading}\n"
+    )
+    surface = [("BQ0307", 5), ("BQ0203", 14), ("BQ0203", 17), ("BQ0302", 19)]
+    assert [(d.code, place(d)[0]) for d in findings(text)] == surface
+    # Once the shapes are right, all the mistakes of meaning come together.
+    cured = (
+        text.replace("04", "4").replace("(1 + 2}", "1 + 2}").replace("(1, 2\n", "(1, 2)\n")
+        .replace("when: leading}", "when: leading, cards: any-card}")
+    )  # fmt: skip
+    meaning = [("BQ0602", 7), ("BQ0606", 9), ("BQ0510", 11), ("BQ0507", 12), ("BQ0501", 13)]
+    assert [(d.code, place(d)[0]) for d in findings(cured)] == meaning
+
+
+def test_six_mistakes_of_shape_in_one_run() -> None:
+    text = (
+        "beloteql: 1\n"
+        "id: Example\n"
+        "extends: belote\n"
+        "name: {en: Salt, pepper}\n"
+        "contry: FR\n"
+        "table: {seats: four, partners: on}\n"
+        "deck: {suits: [C, D, H, spades]}\n"
+        "play:\n"
+        "  leader: next(dealer\n"
+        "  last-trick: larger(1 2)\n"
+        "  leader: dealer\n"
+    )
+    wanted = [
+        *(("BQ0305", 2), ("BQ0312", 4), ("BQ0301", 5), ("BQ0307", 6), ("BQ0308", 6)),
+        *(("BQ0309", 7), ("BQ0203", 9), ("BQ0202", 10), ("BQ0109", 11)),
+    ]
+    assert [(d.code, place(d)[0]) for d in findings(text)] == wanted
+
+
+# --- files -------------------------------------------------------------------------------
+
+
+def write(folder: Path, name: str, content: str | bytes) -> Path:
+    path = folder / f"{name}.yaml"
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    return path
+
+
+def file_findings(path: Path) -> list[Diagnostic]:
+    with pytest.raises(RulesetError) as caught:
+        build(load(path))
+    return caught.value.diagnostics
+
+
+def test_extends_in_a_circle(tmp_path: Path) -> None:
+    for own, other in (("a", "b"), ("b", "c"), ("c", "a")):
+        text = f"beloteql: 1\nid: {own}\nextends: {other}\nname: {{en: A}}\n"
+        write(tmp_path, own, text)
+    (found,) = file_findings(tmp_path / "a.yaml")
+    assert (found.code, *place(found)) == ("BQ0402", 3, 10)
+    assert found.span
+    assert found.span.source.name.endswith("c.yaml")
+    assert "a → b → c → a" in found.message
+    assert found.hint
+
+
+def test_extends_itself(tmp_path: Path) -> None:
+    text = "beloteql: 1\nid: belote\nextends: belote\nname: {en: A}\n"
+    for found in (findings(text), file_findings(write(tmp_path, "belote", text))):
+        assert [(d.code, *place(d)) for d in found] == [("BQ0402", 3, 10)]
+        assert "another id" in found[0].hint
+
+
+@pytest.mark.parametrize(
+    "base", ["../x", "/etc/passwd", "x.yaml", "~/x", "a/b", "..", "''", "[a]", "{a: b}", "C:\\x"]
+)
+def test_extends_takes_an_id_only(tmp_path: Path, base: str) -> None:
+    write(tmp_path, "x", "beloteql: 1\nid: x\nextends: belote\nname: {en: X}\n")
+    inner = tmp_path / "inner"
+    inner.mkdir()
+    text = f"beloteql: 1\nid: mine\nextends: {base}\nname: {{en: A}}\n"
+    (found,) = file_findings(write(inner, "mine", text))
+    assert (found.code, *place(found)) == ("BQ0401", 3, 10)
+    assert "extends: belote" in found.expected
+
+
+def test_extends_an_unknown_ruleset(tmp_path: Path) -> None:
+    write(tmp_path, "home-game", "beloteql: 1\nid: home-game\nextends: belote\nname: {en: X}\n")
+    text = "beloteql: 1\nid: mine\nextends: home-gam\nname: {en: A}\n"
+    (found,) = file_findings(write(tmp_path, "mine", text))
+    assert (found.code, *place(found)) == ("BQ0405", 3, 10)
+    assert found.hint == 'did you mean "home-game"?'
+
+
+def test_id_is_the_name_of_the_file(tmp_path: Path) -> None:
+    (found,) = file_findings(write(tmp_path, "other", NAMED))
+    assert (found.code, *place(found)) == ("BQ0406", 2, 5)
+    assert "the same name" in found.hint
+
+
+def test_large_file_is_not_read(tmp_path: Path) -> None:
+    path = tmp_path / "large.yaml"
+    with path.open("wb") as file:
+        file.truncate(50_000_000)
+    (found,) = file_findings(path)
+    assert found.code == "BQ0102"
+    assert "1,000,000 bytes" in found.message
+    with pytest.raises(RulesetError, match="BQ0102"):
+        load_text("a" * 1_000_001)
+
+
+def test_bytes_that_are_not_utf8(tmp_path: Path) -> None:
+    content = "beloteql: 1\nid: l\nname: {en: Règle}\n".encode("latin-1")
+    (found,) = file_findings(write(tmp_path, "l", content))
+    assert found.code == "BQ0103"
+    assert "byte 31 (line 3)" in found.message
+    assert "UTF-8" in found.hint
+
+
+@pytest.mark.parametrize("content", ["", " \n\n", "# nothing but a remark\n", "\ufeff"])
+def test_empty_file(tmp_path: Path, content: str) -> None:
+    (found,) = file_findings(write(tmp_path, "empty", content))
+    assert (found.code, *place(found)) == ("BQ0104", 1, 1)
+    assert "beloteql: 1" in found.hint
+
+
+def test_folder(tmp_path: Path) -> None:
+    (found,) = file_findings(tmp_path)
+    assert found.code == "BQ0101"
+    assert "is a folder" in found.message
+
+
+@pytest.mark.parametrize(
+    ("name", "phrase"),
+    [
+        ("klaverjas-amsterdm", 'did you mean "klaverjas-amsterdam"'),
+        ("zzz", "beloteql list"),
+        ("", "beloteql list"),
+        ("a" * 5000, "beloteql list"),
+        ("a\0b", "beloteql list"),
+        ("nowhere/belot.yaml", 'there is a ruleset "belote"'),
+        ("nowhere/zzz.yaml", "check the path"),
+    ],
+)
+def test_no_such_ruleset(name: str, phrase: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        load(name)
+    assert caught.value.diagnostic.code == "BQ0405"
+    assert phrase in caught.value.diagnostic.hint
+
+
+def test_id_goes_before_a_folder_of_the_same_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "belote").mkdir()
+    monkeypatch.chdir(tmp_path)
+    assert load("belote").ruleset.id == "belote"
+
+
+# --- texts that would grow ---------------------------------------------------------------
+
+
+def test_anchors_do_not_multiply() -> None:
+    lines = ["words:", "  a0: &a0 {is: 1}"]
+    lines += [f"  a{i}: &a{i} {{x: *a{i - 1}, y: *a{i - 1}}}" for i in range(1, 60)]
+    found = [d for d in findings(NAMED + "\n".join(lines)) if d.code == "BQ0106"]
+    assert len(found) == 60 + 2 * 59
+    assert place(found[0]) == (6, 7)
+    assert "write the value out" in found[0].hint
+
+
+@pytest.mark.parametrize("opening", ["[", "{a: ", "- ", "? "])
+def test_ten_thousand_nested_collections(opening: str) -> None:
+    (found,) = findings(opening * 10_000)
+    assert found.code == "BQ0105"
+    assert "at most 24 levels" in found.expected
+    assert place(found)[0] == 1
+
+
+def test_too_many_entries() -> None:
+    (found,) = findings("[" + "a," * 60_001 + "]")
+    assert found.code == "BQ0105"
+    assert "60,000 entries" in found.expected
