@@ -48,7 +48,7 @@ def verify(rulesets: tuple[str, ...], everything: bool, only: tuple[str, ...], s
             if verdicts.place(result):
                 click.echo(verdicts.place(result))
             if result.witness is not None and result.verdict == Verdict.REFUTED:
-                click.echo(verdicts.draw(result.witness))
+                click.echo(verdicts.draw(result.witness, program.world.seats))
     if shape == "json":
         emit(rows)
     else:

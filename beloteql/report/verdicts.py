@@ -41,7 +41,7 @@ def card(name: str) -> str:
     return name[:-1] + SUITS.get(name[-1], name[-1])
 
 
-def draw(witness: Witness) -> str:
+def draw(witness: Witness, seats: int = 4) -> str:
     """A witness: hands and trick around a table, a score sheet, or the calls."""
     painters = {
         "position": _position,
@@ -50,14 +50,14 @@ def draw(witness: Witness) -> str:
         "cards": _cards,
         "deal": _plain,
     }
-    rows = painters[witness.kind](witness)
+    rows = painters[witness.kind](witness, seats)
     if witness.options and witness.kind != "cards":
         shown = ", ".join(f"{n} = {v}" for n, v in witness.options.items())
         rows.append(f"house rules: {shown}")
     return "\n".join("    " + r for r in rows)
 
 
-def _position(witness: Witness) -> list[str]:
+def _position(witness: Witness, seats: int) -> list[str]:
     data, found = witness.data, witness.found
     contract = data["contract"]
     trump = contract.get("trump")
@@ -73,34 +73,33 @@ def _position(witness: Witness) -> list[str]:
         return rows
     trick = data["trick"]
     for i, name in enumerate(trick["cards"]):
-        played.setdefault((trick["leader"] + i) % 4, []).append(card(name))
-    rows += _table(played, data.get("seat"), data.get("hand", []))
+        played.setdefault((trick["leader"] + i) % seats, []).append(card(name))
+    rows += _table(played, data.get("seat"), data.get("hand", []), seats)
     rows += [f"{n}: {_words(v)}" for n, v in found.items()]
     return rows
 
 
-def _table(played: dict[int, list[str]], me: int | None, hand: list[str]) -> list[str]:
-    """Four seats, the next to play below; the cards of the trick in front of their seats."""
+def _table(played: dict[int, list[str]], me: int | None, hand: list[str], seats: int) -> list[str]:
+    """The seats around the table, the next to play below, with what they have played."""
 
     def at(seat: int) -> str:
-        return f"{seat}: {' '.join(played.get(seat, ['-']))}"
+        return f"{seat % seats}: {' '.join(played.get(seat % seats, ['-']))}"
 
     base = me or 0
-    return [
-        f"{'':12}{at((base + 2) % 4)}",
-        f"{at((base + 3) % 4):<24}{at((base + 1) % 4)}",
-        f"{'':12}{at(base)}" + (f"   hand: {' '.join(map(card, hand))}" if hand else ""),
-    ]
+    own = f"{'':12}{at(base)}" + (f"   hand: {' '.join(map(card, hand))}" if hand else "")
+    if seats == 4:
+        return [f"{'':12}{at(base + 2)}", f"{at(base + 3):<24}{at(base + 1)}", own]
+    return [*(f"{'':12}{at(base + i)}" for i in range(1, seats)), own]
 
 
-def _sheet(witness: Witness) -> list[str]:
+def _sheet(witness: Witness, seats: int) -> list[str]:
     rows = [
         f"{n.replace('_', ' ')}: {_words(v)}" for n, v in witness.data.items() if n != "options"
     ]
     return rows + [f"→ {n}: {_words(v)}" for n, v in witness.found.items()]
 
 
-def _calls(witness: Witness) -> list[str]:
+def _calls(witness: Witness, seats: int) -> list[str]:
     data = witness.data
     pairs = zip(witness.found["seats"], data["calls"], strict=True)
     said = ", ".join(f"{seat} {call}" for seat, call in pairs) or "nothing yet"
@@ -108,12 +107,12 @@ def _calls(witness: Witness) -> list[str]:
     return [f"dealer: seat {data['dealer']}", *turned, f"calls: {said}"]
 
 
-def _cards(witness: Witness) -> list[str]:
+def _cards(witness: Witness, seats: int) -> list[str]:
     worth = ", ".join(f"{card(n)} {p}" for n, p in witness.data["cards"].items())
     return [f"cards: {worth}", *(f"→ {n}: {v}" for n, v in witness.found.items())]
 
 
-def _plain(witness: Witness) -> list[str]:
+def _plain(witness: Witness, seats: int) -> list[str]:
     return [f"{n}: {_words(v)}" for n, v in witness.data.items() if n != "options"]
 
 

@@ -100,8 +100,16 @@ def _loosen(part: Any) -> Any:
         if inner.get("minLength") == 1:
             return {"anyOf": [{"type": "string"}, part]}
         part["additionalProperties"] = {"anyOf": [inner, {"const": "remove"}]}
-    for pattern, inner in part.get("patternProperties", {}).items():
-        part["patternProperties"][pattern] = {"anyOf": [inner, {"const": "remove"}]}
+        part["properties"] = _STEERING
+    if "patternProperties" in part:
+        # Both kinds of properties apply to a key, so the words that steer are no names here.
+        part["patternProperties"] = {
+            pattern.replace("^", "^(?!(before|replace)$)", 1): {
+                "anyOf": [inner, {"const": "remove"}]
+            }
+            for pattern, inner in part["patternProperties"].items()
+        }
+        part |= {"properties": _STEERING, "additionalProperties": False}
     if part.get("type") == "integer":
         part = {**part, "type": ["integer", "string"]}
     return part
