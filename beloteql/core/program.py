@@ -1,7 +1,9 @@
 """The typed program of a ruleset: every section with its rules in the intermediate form.
 
 This is what all stages after `core` read. It holds no behaviour; the drivers in
-`semantics`, `game`, `batch` and `verify` give the sections their meaning.
+`semantics`, `game`, `batch` and `verify` give the sections their meaning. Its parts are
+compared by identity: there is one program of a ruleset, and making comparisons of twenty
+classes that nobody uses would slow every start.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ from beloteql.source import Span
 from beloteql.surface.load import Loaded
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Named:
     """Anything with a name and a place; `path` is its id in messages (`score.outcomes.nat`)."""
 
@@ -24,7 +26,7 @@ class Named:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Option(Named):
     """A house rule. `values` are what may be chosen; None for any number."""
 
@@ -33,7 +35,7 @@ class Option(Named):
     default: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Field(Named):
     """A field of the contract; unset at the start without `start`."""
 
@@ -41,7 +43,7 @@ class Field(Named):
     start: ir.Node | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class State(Named):
     """Something remembered from deal to deal."""
 
@@ -51,7 +53,7 @@ class State(Named):
     points: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Zone(Named):
     """Where cards lie; the words are those of `schema.Zone`."""
 
@@ -62,7 +64,7 @@ class Zone(Named):
     turned: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Give:
     """Moves cards from a zone (None: the stock) to a zone (`hand` unless said otherwise).
 
@@ -78,7 +80,7 @@ class Give:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Step(Named):
     """A step of a deal: `action` is give, talk, declare, tricks or settle."""
 
@@ -88,7 +90,7 @@ class Step(Named):
     talk: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Call(Named):
     """A call. `parameters` are what is chosen with it: name, type, domain."""
 
@@ -100,7 +102,7 @@ class Call(Named):
     """A stage by its position in the talk, then `done`, then `redeal`."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class End(Named):
     """Where a stage goes on once `when` holds."""
 
@@ -109,7 +111,7 @@ class End(Named):
     then: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Stage(Named):
     """A stage of a talk."""
 
@@ -119,7 +121,7 @@ class Stage(Named):
     ends: tuple[End, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Talk(Named):
     """A talk: an auction, a doubling round, an exchange. `targets` are stages, done, redeal."""
 
@@ -127,7 +129,7 @@ class Talk(Named):
     targets: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Pattern(Named):
     """A pattern of a meld: a `run` of (least, most) cards, `same` many, or certain `ranks`."""
 
@@ -138,7 +140,7 @@ class Pattern(Named):
     points: ir.Node
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Group(Named):
     """A group of melds that are compared with one another."""
 
@@ -153,7 +155,7 @@ class Group(Named):
     kept: ir.Node | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class LegalRule(Named):
     """A rule of legal play."""
 
@@ -161,7 +163,7 @@ class LegalRule(Named):
     cards: ir.Node
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Line(Named):
     """A line that pays: to each of `recipients` (None: every side) so many points."""
 
@@ -169,7 +171,7 @@ class Line(Named):
     points: ir.Node
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Outcome(Named):
     """An outcome, or a further entry of `also`."""
 
@@ -179,7 +181,7 @@ class Outcome(Named):
     sets: tuple[tuple[str, ir.Node], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Condition(Named):
     """A named condition: an end of the match, an instant win (`at`), a requirement."""
 
@@ -187,7 +189,7 @@ class Condition(Named):
     at: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Claim(Named):
     """Something the author says is always so."""
 

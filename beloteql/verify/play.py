@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
 import z3
@@ -29,10 +30,8 @@ from beloteql.semantics.symbolic import (
 )
 from beloteql.verify.reach import reachable_deal
 from beloteql.verify.solve import Model, satisfy
-from beloteql.verify.unknown import Unknowns, strains
+from beloteql.verify.unknown import Unknowns, seats, strains
 from beloteql.verify.verdict import Result, Verdict, Witness
-
-ME = 0
 
 
 @dataclass
@@ -43,6 +42,7 @@ class Position:
     strain: int
     led: int | None
     on_table: int
+    me: int = 0
 
     def __post_init__(self) -> None:
         world = self.program.world
@@ -50,7 +50,7 @@ class Position:
         conditions = self.unknowns.conditions
         deck = range(len(world.cards))
         self.hand = tuple(z3.Bool(f"hand {world.cards[c]}") for c in deck)
-        self.leader = (ME - self.on_table) % world.seats
+        self.leader = (self.me - self.on_table) % world.seats
         self.cards = [
             [z3.Bool(f"card {i} {world.cards[c]}") for c in deck] for i in range(self.on_table)
         ]
@@ -63,16 +63,16 @@ class Position:
             places = [row[c] for row in self.cards]
             conditions.append(z3.AtMost(*places, self.hand[c], 1))
         conditions.append(z3.Or(*self.hand))
-        seats = list(range(world.seats))
-        taker = self.unknowns.one_of("taker", seats)
+        everybody = list(range(world.seats))
+        taker = self.unknowns.one_of("taker", everybody)
         # Nothing has been led or played when leading; what a rule reads then could be anything.
-        self.nobody = self.unknowns.one_of("nobody", seats)
+        self.nobody = self.unknowns.one_of("nobody", everybody)
         no_suit = self.unknowns.one_of("no suit", list(range(len(world.suits))))
         self.facts: dict[str, Any] = {
             **self.unknowns.option_facts(),
             **self.unknowns.fields(self.strain, taker),
             **self.unknowns.table_facts(),
-            "me": ME,
+            "me": self.me,
             "leading": self.on_table == 0,
             "led": no_suit if self.led is None else self.led,
             "trick": tuple(disjoin(row[c] for row in self.cards) for c in deck),
@@ -88,11 +88,11 @@ class Position:
     def _player(self, card: Any) -> Any:
         """Who played a card of the trick."""
         pairs = card.options if isinstance(card, Choice) else ((card, True),)
-        seats = self.program.world.seats
+        count = self.program.world.seats
         if not self.cards:
             return self.nobody
         return choice(
-            ((self.leader + i) % seats, disjoin(conjoin((g, row[c])) for c, g in pairs))
+            ((self.leader + i) % count, disjoin(conjoin((g, row[c])) for c, g in pairs))
             for i, row in enumerate(self.cards)
         )
 
@@ -134,7 +134,7 @@ class Position:
         contract = show_contract(Rules(self.program), fields)
         hand = [world.cards[c] for c, held in enumerate(self.hand) if model.truth(held)]
         return {
-            "contract": contract, "seat": ME, "hand": hand,
+            "contract": contract, "seat": self.me, "hand": hand,
             "trick": {"leader": self.leader, "cards": trick},
             "options": self.unknowns.options_in(model),
         }  # fmt: skip
@@ -143,15 +143,15 @@ class Position:
 def positions(program: Program, full: bool = False) -> Iterator[Position]:
     """All families of positions; with `full` those of finished tricks instead."""
     world = program.world
-    for strain in strains(program):
+    for strain, me in product(strains(program), seats(program, "play")):
         if full:
-            for led in range(len(world.suits)):
-                yield Position(program, strain, led, world.seats)
+            for led in _suits_led(program, strain):
+                yield Position(program, strain, led, world.seats, me)
             continue
-        yield Position(program, strain, None, 0)
+        yield Position(program, strain, None, 0, me)
         for on_table in range(1, world.seats):
             for led in _suits_led(program, strain):
-                yield Position(program, strain, led, on_table)
+                yield Position(program, strain, led, on_table, me)
 
 
 def _suits_led(program: Program, strain: int) -> list[int]:

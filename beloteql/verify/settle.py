@@ -22,15 +22,20 @@ from beloteql.semantics.symbolic import (
     total,
 )
 from beloteql.verify.deal import trick_count
-from beloteql.verify.sheet import TAKER, OpenSheet
+from beloteql.verify.sheet import OpenSheet
 from beloteql.verify.solve import Model, satisfy
-from beloteql.verify.unknown import strains
+from beloteql.verify.unknown import seats, strains
 from beloteql.verify.verdict import Result, Verdict, Witness
 
 
 def sheets(program: Program) -> list[OpenSheet]:
     """The open sheets of each kind of contract."""
-    return [OpenSheet(program, strain, trick_count(program)) for strain in strains(program)]
+    tricks = trick_count(program)
+    return [
+        OpenSheet(program, strain, tricks, taker)
+        for strain in strains(program)
+        for taker in seats(program, "settle")
+    ]
 
 
 def holding(sheet: OpenSheet) -> list[tuple[Outcome, Any]]:
@@ -230,7 +235,7 @@ def concrete(sheet: OpenSheet, model: Model) -> tuple[Rules, Sheet, dict[str, An
         "hand": lambda seat: 0,
     }  # fmt: skip
     data = {
-        "taker": TAKER, "strain": world.strains[sheet.strain], "card_points": list(cards),
+        "taker": sheet.taker, "strain": world.strains[sheet.strain], "card_points": list(cards),
         "tricks_won": list(tricks),
         **{n: list(p) for n, p in melds.items() if any(p)},
         **{n: list(v) if isinstance(v, tuple) else v for n, v in state.items()},

@@ -27,18 +27,18 @@ from beloteql.semantics.symbolic import (
 )
 from beloteql.verify.unknown import Unknowns
 
-TAKER = 0
 MOST_MELDS = 2_000
 
 
 class OpenSheet:
-    """All score sheets of a contract in a strain, seat 0 being the taker."""
+    """All score sheets of a contract in a strain, by one taker."""
 
-    def __init__(self, program: Program, strain: int, tricks: int) -> None:
+    def __init__(self, program: Program, strain: int, tricks: int, taker: int) -> None:
         self.program, self.world, self.strain = program, program.world, strain
+        self.taker = taker
         unknowns = self.unknowns = Unknowns(program)
         sides = range(self.world.sides)
-        self.contract = unknowns.fields(strain, TAKER)
+        self.contract = unknowns.fields(strain, taker)
         self.facts: dict[str, Any] = {
             **unknowns.option_facts(), **self.contract, **unknowns.table_facts(),
             "trick-count": tricks,
@@ -85,7 +85,7 @@ class OpenSheet:
         for pattern in group.patterns:
             for suit in range(len(self.world.suits)):
                 values = {"length": len(pattern.ranks), "rank": max(pattern.ranks),
-                          "suit": suit, "seat": TAKER}  # fmt: skip
+                          "suit": suit, "seat": self.taker}  # fmt: skip
                 may = True if pattern.when is None else symbolic.value(pattern.when, **values)
                 if may is False:
                     continue

@@ -172,9 +172,48 @@ def strains(program: Program) -> list[int]:
     return [s for s in world.callable_strains if s == 0 or s >= len(world.suits)]
 
 
+def seats(program: Program, phase: str) -> list[int]:
+    """The seats for which something is to be proved in a phase, `play` or `settle`.
+
+    One, where seats are alike. They are alike but for their place after the dealer, which is
+    left open, unless a rule takes "the" player or side of several: that is the first in order.
+    """
+    picked = {
+        _element(n)
+        for root in _roots_of(program, phase)
+        for n in ir.walk(root)
+        if isinstance(n, ir.Bind) and n.kind == "the"
+    }
+    if types.SEAT in picked:
+        return list(range(program.world.seats))
+    return list(range(program.world.sides)) if types.SIDE in picked else [0]
+
+
+def _roots_of(program: Program, phase: str) -> list[ir.Node]:
+    """The words that may be used in a phase, and the rules of play in their own."""
+    roots = [n for r in program.legal for n in (r.when, r.cards) if n] if phase == "play" else []
+    reads_play = {"led", "trick", "player", "any-card", "leading", "trick-number", "legal"}
+    roots += [
+        d.body for d in program.words.values() if bool(d.reads & reads_play) == (phase == "play")
+    ]
+    if phase == "settle":
+        for entry in (*program.outcomes, *program.also):
+            roots += [n for n in (entry.when, entry.winner) if n is not None]
+            roots += [line.points for line in entry.pay]
+    roots += [n for c in program.claims.values() for n in (c.assuming, c.holds) if n is not None]
+    return roots
+
+
+def _element(node: ir.Bind) -> Type | None:
+    return node.domain.type.element
+
+
 def _names_suit(node: ir.Node) -> bool:
     if isinstance(node, ir.Const) and node.type in {types.SUIT, types.CARD, types.STRAIN}:
         return True
+    if isinstance(node, ir.Bind) and node.kind == "the":
+        # "The" card or suit of several is the first in the order of the deck.
+        return _element(node) in {types.SUIT, types.CARD, types.STRAIN}
     ordered = isinstance(node, ir.Apply) and node.operator in {"lt", "le", "gt", "ge"}
     return ordered and node.operands[0].type in {types.SUIT, types.STRAIN}  # type: ignore[attr-defined]
 
