@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any
+from typing import Any, cast
 
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedToken
@@ -73,7 +73,7 @@ def parse_expression(node: ScalarNode, errors: Collector) -> ast.Expression | No
         _record_token(error, node, errors)
         return None
     except UnexpectedCharacters as error:
-        at = error.pos_in_stream
+        at = cast("int", error.pos_in_stream)
         word = re.match(r"\w+|.", text[at:], re.DOTALL)
         shown = word.group() if word else ""
         hint = _CHARACTER_HINTS.get(shown[:1], "")

@@ -203,8 +203,8 @@ def _is_piece(key: Text, value: object, before: Text) -> bool:
     return not rest.startswith(":")
 
 
-def _unclosed(text: str) -> bool:
-    return text.count("(") > text.count(")")
+def _opened(text: str) -> int:
+    return text.count("(") - text.count(")")
 
 
 def find_cut(data: Mapping, errors: Collector, known: Collection[str] | None = None) -> None:
@@ -222,22 +222,24 @@ def find_cut(data: Mapping, errors: Collector, known: Collection[str] | None = N
         at += 1
         if not isinstance(value, Text) or not value or not value.node.plain:
             continue
-        parts = [value]
+        parts, open_brackets = [value], _opened(value)
         while at < len(entries) and _is_piece(*entries[at], parts[-1]):
             piece = entries[at][0]
             foreign = known is not None and piece not in known
-            if not (_unclosed(", ".join(parts)) or foreign or " " in piece):
+            if not (open_brackets > 0 or foreign or " " in piece):
                 break
             parts.append(piece)
+            open_brackets += _opened(piece)
             at += 1
         if len(parts) == 1:
             continue
-        shown = " and ".join(f'"{part}"' for part in parts)
+        shown = " and ".join(f'"{part}"' for part in parts[:4]) + (" …" if parts[4:] else "")
+        whole = ", ".join(parts)
         errors.add(
             "BQ0312",
             f"YAML cut this text at the comma: {shown}",
             Span(value.span.source, value.span.start, parts[-1].span.end),
-            hint=f'put it in quotes: {key}: "{", ".join(parts)}"',
+            hint=f'put it in quotes: {key}: "{whole if len(whole) < 200 else "…"}"',
         )
         data[key] = Cut.of(value.node)
         for piece in parts[1:]:

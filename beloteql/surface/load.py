@@ -19,6 +19,7 @@ from beloteql.errors import Collector, Diagnostic, RulesetError, UsageError, nea
 from beloteql.resources import rulesets_root
 from beloteql.source import Source, Span
 from beloteql.surface import schema
+from beloteql.surface.depth import check_depth
 from beloteql.surface.fields import NAME_PATTERN, find_cuts
 from beloteql.surface.merge import inherit, strip
 from beloteql.surface.node import MappingNode, Node, ScalarNode, locate, to_data
@@ -117,11 +118,11 @@ def _load(source: Source, path: Path | None, errors: Collector) -> Loaded:
         errors.raise_if_failed()
         raise RulesetError(errors.diagnostics)
     ruleset = validate(root, errors)
-    named = ruleset is not None and path is not None and path.suffix == ".yaml"
-    if named and ruleset.id != path.stem:
+    ours = path if path is not None and path.suffix == ".yaml" else None
+    if ruleset is not None and ours is not None and ruleset.id != ours.stem:
         errors.add(
             "BQ0406",
-            f'the ruleset calls itself "{ruleset.id}", but its file "{path.stem}"',
+            f'the ruleset calls itself "{ruleset.id}", but its file "{ours.stem}"',
             ruleset.id.span,
             hint="give both the same name",
         )
@@ -206,11 +207,13 @@ def validate(root: MappingNode, errors: Collector) -> schema.Ruleset | None:
     try:
         data = to_data(root)
         find_cuts(data, errors)
-        return schema.Ruleset.model_validate(data, context=errors)
+        ruleset = schema.Ruleset.model_validate(data, context=errors)
     except ValidationError as error:
         for problem in error.errors(include_url=False, include_input=True):
             _record(problem["type"], problem["msg"], tuple(problem["loc"]), root, errors)
         return None
+    check_depth(ruleset.words, errors)
+    return ruleset
 
 
 def _record(

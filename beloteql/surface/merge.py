@@ -29,27 +29,30 @@ def inherit(base: MappingNode, own: MappingNode, errors: Collector) -> MappingNo
 
 def _merge(base: MappingNode, own: MappingNode, errors: Collector) -> MappingNode:
     order = list(base.entries)
+    present = set(base.index)
     for entry in own.entries:
         key = entry.key.text
         if key in _STEERING:
             continue
-        at = next((i for i, e in enumerate(order) if e.key.text == key), None)
+        at = _position(order, key) if key in present else None
         if _is(entry.value, "remove"):
             if at is None:
                 _no_such_entry("BQ0403", "remove", entry.key, base, errors)
             else:
                 del order[at]
+                present.discard(key)
             continue
         inherited = order[at].value if at is not None else None
         if isinstance(inherited, MappingNode) and isinstance(entry.value, MappingNode):
             merged = Entry(entry.key, _combine(inherited, entry.value, errors))
         else:
             merged = Entry(entry.key, strip(entry.value, errors))
+        present.add(key)
         before = _before(entry.value)
         if before is not None:
             if at is not None:
                 del order[at]
-            at_before = next((i for i, e in enumerate(order) if e.key.text == before.text), None)
+            at_before = _position(order, before.text)
             if at_before is None:
                 _no_such_entry("BQ0404", "put an entry before", before, base, errors)
                 at_before = len(order)
@@ -59,6 +62,10 @@ def _merge(base: MappingNode, own: MappingNode, errors: Collector) -> MappingNod
         else:
             order.append(merged)
     return MappingNode(order, own.span)
+
+
+def _position(order: list[Entry], key: str) -> int | None:
+    return next((i for i, e in enumerate(order) if e.key.text == key), None)
 
 
 def _combine(base: MappingNode, own: MappingNode, errors: Collector) -> Node:

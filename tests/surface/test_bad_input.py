@@ -415,6 +415,26 @@ def test_ten_thousand_nested_collections(opening: str) -> None:
     assert place(found)[0] == 1
 
 
+def test_words_that_need_words() -> None:
+    lines = ["words:", *(f"  w{i}: {{is: w{i - 1} + 1}}" for i in range(600, 0, -1))]
+    found = findings(NAMED + "\n".join([*lines, "  w0: {is: 1}", ""]))
+    assert {d.code for d in found} == {"BQ0204"}
+    assert "at most 120 levels" in found[0].expected
+    assert len(found) == 1
+
+
+def test_words_at_the_bound_are_read() -> None:
+    chain = [f"  w{i}: {{is: '{'1 + (' * 28}w{i - 1}{')' * 28}'}}" for i in range(4, 0, -1)]
+    text = NAMED + "\n".join(["words:", *chain, "  w0: {is: 1}", "play: {last-trick: w4}", ""])
+    assert findings(text) == []
+
+
+def test_words_in_a_long_circle() -> None:
+    lines = [f"  w{i}: {{is: w{(i + 1) % 600}}}" for i in range(600)]
+    found = findings(NAMED + "\n".join(["words:", *lines, ""]))
+    assert {d.code for d in found} <= {"BQ0204", "BQ0506"}
+
+
 def test_too_many_entries() -> None:
     (found,) = findings("[" + "a," * 60_001 + "]")
     assert found.code == "BQ0105"
