@@ -33,6 +33,7 @@ CLAIMS = {
 def build(loaded: Loaded) -> p.Program:
     """The program of a ruleset. Raises `RulesetError` with all that is wrong."""
     errors = Collector()
+    errors.diagnostics.extend(loaded.findings)
     builder = _Builder(loaded, errors)
     program = builder.program()
     if errors.failed:
@@ -45,8 +46,8 @@ class _Builder:
         self.loaded = loaded
         self.ruleset = loaded.ruleset
         self.errors = errors
-        self.world = build_world(self.ruleset, errors)
-        names = collect(self.ruleset, self.world, errors)
+        self.world = build_world(self.ruleset, loaded.broken, errors)
+        names = collect(self.ruleset, self.world, loaded.broken, errors)
         play = self.ruleset.play
         self.to = Elaborator(names, play.best if play else None, errors)
 
@@ -170,7 +171,7 @@ class _Builder:
         """A zone that cards go to or come from."""
         if name is None:
             return default
-        if name not in self.ruleset.zones:
+        if name not in self.ruleset.zones and name not in self.loaded.broken:
             self.errors.add(
                 "BQ0607", f'there is no zone "{name}"', name.span,
                 expected=", ".join(self.ruleset.zones), hint=nearest(name, self.ruleset.zones),
@@ -198,7 +199,7 @@ class _Builder:
                 "BQ0608", "a step does exactly one thing", s.span,
                 expected='one of "give", "talk" and "do"',
             )  # fmt: skip
-        if s.talk is not None and s.talk not in self.ruleset.talks:
+        if s.talk is not None and s.talk not in (*self.ruleset.talks, *self.loaded.broken):
             self.errors.add("BQ0607", f'there is no talk "{s.talk}"', s.talk.span,
                             hint=nearest(s.talk, self.ruleset.talks))  # fmt: skip
         action = s.do or (said[0] if said else "settle")

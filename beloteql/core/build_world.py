@@ -17,14 +17,14 @@ from beloteql.surface.node import Text
 MAX_CARDS = 64
 
 
-def build_world(ruleset: schema.Ruleset, errors: Collector) -> World:
+def build_world(ruleset: schema.Ruleset, broken: frozenset[str], errors: Collector) -> World:
     """The world; what is wrong is recorded and replaced by something harmless."""
     for section in ("table", "deck"):
-        if getattr(ruleset, section) is None:
+        if getattr(ruleset, section) is None and section not in broken:
             errors.add("BQ0604", f'the section "{section}" is missing', ruleset.span)
     if not ruleset.abstract:
         for section in ("deal", "talks", "play", "score", "match", "contracts", "roles"):
-            if not getattr(ruleset, section):
+            if not getattr(ruleset, section) and section not in broken:
                 errors.add(
                     "BQ0604", f'the section "{section}" is missing', ruleset.span,
                     hint='a part that is no game of its own says "abstract: yes"',

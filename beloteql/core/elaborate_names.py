@@ -47,6 +47,8 @@ class NameElaborator(Base):
         return ir.Const(ANY, e.span, 0)
 
     def _unknown(self, name: str, span: Span, place: Place, wanted: Type | None) -> None:
+        if name in self.names.broken:
+            return
         known = [*place.local, *self.names.known()]
         expected = ""
         if wanted is not None and wanted.is_words:

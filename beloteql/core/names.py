@@ -31,6 +31,8 @@ class Names:
     world: World
     own: dict[str, Own] = field(default_factory=dict)
     words: dict[str, schema.WordDefinition] = field(default_factory=dict)
+    broken: frozenset[str] = frozenset()
+    """Names of entries that could not be read, and were reported."""
     calls: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Calls of each stage of the talks, for `said`."""
 
@@ -39,9 +41,11 @@ class Names:
         return [*self.own, *self.words, *TERMS, *SPECIAL]
 
 
-def collect(ruleset: schema.Ruleset, world: World, errors: Collector) -> Names:
+def collect(
+    ruleset: schema.Ruleset, world: World, broken: frozenset[str], errors: Collector
+) -> Names:
     """The names of a ruleset. BQ0507: one hides another."""
-    names = Names(world)
+    names = Names(world, broken=broken)
     _options(ruleset, names, errors)
     for name, field_ in ruleset.contract.items():
         _add(names, name, Own("field", types.NAMED[field_.type], name.span), errors)
@@ -69,12 +73,13 @@ def _options(ruleset: schema.Ruleset, names: Names, errors: Collector) -> None:
         elif option.values:
             type_ = types.words(name, tuple(option.values))
         else:
-            errors.add(
-                "BQ0513",
-                f'the option "{name}" has neither a type nor values',
-                name.span,
-                hint='write "type: Bool", "type: Int" or a list of "values"',
-            )
+            if not option.misspelt:
+                errors.add(
+                    "BQ0513",
+                    f'the option "{name}" has neither a type nor values',
+                    name.span,
+                    hint='write "type: Bool", "type: Int" or a list of "values"',
+                )
             type_ = types.ANY
         _add(names, name, Own("option", type_, name.span), errors)
 

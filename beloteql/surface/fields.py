@@ -174,11 +174,12 @@ _CASE_KEYS = frozenset({"when", "is", "text", "source"})
 def _cases(data: list[object], info: ValidationInfo) -> ast.Value:
     errors = collector(info)
     cases: list[ast.Case] = []
-    span = None
+    span = broken = None
     for item in data:
         if not isinstance(item, Mapping) or "is" not in item:
             place = item.node.span if isinstance(item, Mapping | Text) else None
             errors.add("BQ0311", 'each case needs "is" (and may have "when")', place)
+            broken = broken or place
             continue
         find_cut(item, errors, _CASE_KEYS)
         span = span or item.node.span
@@ -187,6 +188,8 @@ def _cases(data: list[object], info: ValidationInfo) -> ast.Value:
                 errors.add("BQ0301", f'unknown key "{key}"', key.span, expected='"when" or "is"')
         when = _rule(item[Text("when")], info) if "when" in item else None
         cases.append(ast.Case(when, _value(item[Text("is")], info)))
+    if broken is not None:
+        return ast.Broken(broken)
     if span is None:
         raise PydanticCustomError("BQ0304", "this list of cases is empty", {})
     return ast.Cases(span, tuple(cases))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -23,9 +24,13 @@ from beloteql.surface.depth import check_depth
 from beloteql.surface.fields import NAME_PATTERN, find_cuts
 from beloteql.surface.merge import inherit, strip
 from beloteql.surface.node import MappingNode, Node, ScalarNode, locate, to_data
+from beloteql.surface.prune import Path as Path_
+from beloteql.surface.prune import without
 from beloteql.surface.yamltext import MAX_BYTES, parse_yaml, read_source, too_large
 
 MAX_EXTENDS = 8
+MAX_PRUNINGS = 8
+FOUNDATIONS = ("table", "deck", "roles", "contracts", "contract")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +38,17 @@ class Loaded:
     """A ruleset as it was read.
 
     `lineage` are the sources from the ruleset itself up to the first that it extends;
-    `content_hash` is a SHA-256 over all of them.
+    `content_hash` is a SHA-256 over all of them. `findings` are mistakes that left the rest
+    readable, and `broken` the names of entries that were left out for them; `core.build`
+    adds what it finds and raises all of it.
     """
 
     ruleset: schema.Ruleset
     root: MappingNode
     lineage: tuple[Source, ...]
     path: Path | None
+    findings: tuple[Diagnostic, ...] = ()
+    broken: frozenset[str] = frozenset()
 
     @property
     def content_hash(self) -> str:
@@ -93,7 +102,10 @@ def find(name: str) -> Path:
 
 
 def load(name: str | Path) -> Loaded:
-    """Read a ruleset by path or id. Raises `RulesetError` with all that is wrong."""
+    """Read a ruleset by path or id.
+
+    Raises `RulesetError` when too little of it can be read; smaller mistakes are `findings`.
+    """
     path = find(str(name))
     errors = Collector()
     source = read_source(path, errors)
@@ -117,18 +129,38 @@ def _load(source: Source, path: Path | None, errors: Collector) -> Loaded:
     if root is None:
         errors.raise_if_failed()
         raise RulesetError(errors.diagnostics)
-    ruleset = validate(root, errors)
+    read = validate(root, errors)
+    if read is None:
+        raise RulesetError(errors.diagnostics)
+    ruleset, broken = read
     ours = path if path is not None and path.suffix == ".yaml" else None
-    if ruleset is not None and ours is not None and ruleset.id != ours.stem:
+    if ours is not None and ruleset.id != ours.stem:
         errors.add(
             "BQ0406",
             f'the ruleset calls itself "{ruleset.id}", but its file "{ours.stem}"',
             ruleset.id.span,
             hint="give both the same name",
         )
-    errors.raise_if_failed()
-    assert ruleset is not None
-    return Loaded(ruleset, root, tuple(lineage), path)
+    if _in_foundations(root, errors.diagnostics):
+        raise RulesetError(errors.diagnostics)
+    findings = tuple(errors.diagnostics)
+    return Loaded(ruleset, root, tuple(lineage), path, findings, frozenset(broken))
+
+
+def _in_foundations(root: MappingNode, found: Sequence[Diagnostic]) -> bool:
+    """Whether a mistake lies where everything else rests on it.
+
+    With a wrong deck, say, every card would be a mistake; those would only hide the real one.
+    """
+    sections = [n for n in (root.get(s) for s in FOUNDATIONS) if n is not None]
+    return any(
+        d.code == "BQ0204"
+        or (d.span is not None
+            and any(n.span.source is d.span.source and n.span.start <= d.span.start < n.span.end
+                    for n in sections))
+        for d in found
+        if d.severity == "error"
+    )  # fmt: skip
 
 
 def _whole(
@@ -202,18 +234,39 @@ def _base_path(extends: Node, path: Path | None, errors: Collector) -> Path | No
     return found
 
 
-def validate(root: MappingNode, errors: Collector) -> schema.Ruleset | None:
-    """Check nodes against the schema; what is wrong is recorded at its place."""
-    try:
+def validate(root: MappingNode, errors: Collector) -> tuple[schema.Ruleset, set[str]] | None:
+    """Check nodes against the schema; what is wrong is recorded at its place.
+
+    Entries that can't be read are left out; their names are the second part of the answer.
+    None when too little is left: no whole section, nor a key of the file, may be missing.
+    """
+    broken: set[str] = set()
+    gone: set[Path_] = set()
+    for attempt in range(MAX_PRUNINGS):
+        # Only the first reading records what the fields find; the others would repeat it.
+        listener = errors if attempt == 0 else Collector()
         data = to_data(root)
-        find_cuts(data, errors)
-        ruleset = schema.Ruleset.model_validate(data, context=errors)
-    except ValidationError as error:
-        for problem in error.errors(include_url=False, include_input=True):
-            _record(problem["type"], problem["msg"], tuple(problem["loc"]), root, errors)
-        return None
-    check_depth(ruleset.words, errors)
-    return ruleset
+        find_cuts(data, listener)
+        try:
+            ruleset = schema.Ruleset.model_validate(data, context=listener)
+        except ValidationError as error:
+            problems = error.errors(include_url=False, include_input=False)
+            for problem in problems:
+                loc = tuple(problem["loc"])
+                if not (problem["type"] == "missing" and loc in gone):
+                    _record(problem["type"], problem["msg"], loc, root, errors)
+            pruned = without(root, [tuple(p["loc"]) for p in problems])
+            if pruned is None:
+                return None
+            root, taken = pruned
+            if any(len(path) == 1 for path in taken):
+                return None
+            gone |= taken
+            broken |= {str(part) for path in taken for part in path[-1:]}
+        else:
+            check_depth(ruleset.words, errors)
+            return ruleset, broken
+    return None
 
 
 def _record(

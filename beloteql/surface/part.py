@@ -47,6 +47,11 @@ class Part(BaseModel):
         """Where the mapping stands."""
         return self._node.span
 
+    @property
+    def misspelt(self) -> bool:
+        """Whether there was a key that is not known; something else may be missing for it."""
+        return any(key not in self.keys() for key in self._node.index)
+
     def key_span(self, key: str) -> Span:
         """Where a key stands; the whole mapping if it is not there."""
         entry = self._node.index.get(key)

@@ -33,9 +33,9 @@ def understood(text: str) -> tuple[Node, list[str]]:
     """What a rule text means over belote, and what is wrong with it."""
     errors = Collector()
     ruleset = load("belote").ruleset
-    world = build_world(ruleset, errors)
+    world = build_world(ruleset, frozenset(), errors)
     assert ruleset.play is not None
-    to = Elaborator(collect(ruleset, world, errors), ruleset.play.best, errors)
+    to = Elaborator(collect(ruleset, world, frozenset(), errors), ruleset.play.best, errors)
     tree = parse_expression(ScalarNode(text, Span(Source("<example>", text), 0, len(text))), errors)
     assert tree is not None, text
     place = Place(EVERYWHERE, {"c": BOOL, "n": INT, "side": SIDE})

@@ -254,6 +254,29 @@ def test_several_mistakes_in_file_order_and_no_more() -> None:
     assert [(d.code, place(d)[0]) for d in findings(cured)] == meaning
 
 
+def test_mistakes_of_shape_and_of_meaning_come_together() -> None:
+    text = NAMED + (
+        "options:\n"
+        "  pace: {values: [slow, fast], default: quick}\n"
+        "  tempo: {valeus: [slow, fast], default: slow}\n"
+        "words:\n"
+        "  twice: {is: base(takers) = trumps}\n"
+        "  half: {is: dealr}\n"
+        "  open: {is: (1 + 2}\n"
+        "  user: {is: half + open}\n"
+        "play:\n"
+        "  last-trick: larger(1, 2\n"
+        "  legal:\n"
+        "    overtrmp: {when: leading}\n"
+        "    odd: {when: leading, cards: trumsp}\n"
+    )
+    wanted = [
+        *(("BQ0606", 6), ("BQ0301", 7), ("BQ0510", 9), ("BQ0501", 10)),
+        *(("BQ0203", 11), ("BQ0203", 14), ("BQ0302", 16), ("BQ0501", 17)),
+    ]
+    assert [(d.code, place(d)[0]) for d in findings(text)] == wanted
+
+
 def test_six_mistakes_of_shape_in_one_run() -> None:
     text = (
         "beloteql: 1\n"
