@@ -6,6 +6,8 @@ wheel they are inside it, under `_data/`.
 
 from __future__ import annotations
 
+import os
+import sys
 from pathlib import Path
 
 _PACKAGE = Path(__file__).resolve().parent
@@ -21,3 +23,23 @@ def grammar_file(name: str) -> Path:
 def rulesets_root() -> Path:
     """The folder of the rulesets that ship with beloteql."""
     return _ROOT / "rulesets"
+
+
+def parser_cache() -> str | None:
+    """Where the tables of the parser are kept between runs; None where nothing may be kept.
+
+    Making them is an eighth of the start of a command. They lie in a folder of the user's
+    own; Lark makes them anew when the grammar, Lark or Python has changed, or the file can't
+    be read. `BELOTEQL_NO_CACHE` turns it off.
+    """
+    if os.environ.get("BELOTEQL_NO_CACHE"):
+        return None
+    base = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
+    try:
+        folder = (Path(base) if base else Path.home() / ".cache") / "beloteql"
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except (OSError, RuntimeError):
+        return None
+    if not os.access(folder, os.W_OK):
+        return None
+    return str(folder / f"expression-{sys.version_info[0]}.{sys.version_info[1]}.tables")

@@ -15,7 +15,7 @@ from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
 from beloteql.errors import Collector
-from beloteql.resources import grammar_file
+from beloteql.resources import grammar_file, parser_cache
 from beloteql.surface import ast
 from beloteql.surface.node import ScalarNode
 
@@ -50,6 +50,7 @@ def parser() -> Lark:
         lexer="basic",
         propagate_positions=True,
         maybe_placeholders=False,
+        cache=parser_cache() or False,
     )
 
 
