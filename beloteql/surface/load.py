@@ -101,6 +101,14 @@ def find(name: str) -> Path:
     )
 
 
+def shown(path: Path) -> str:
+    """How messages name a file: bundled ones alike on every machine, others as given."""
+    root = rulesets_root()
+    if path.is_relative_to(root):
+        return path.relative_to(root.parent).as_posix()
+    return str(path)
+
+
 def load(name: str | Path) -> Loaded:
     """Read a ruleset by path or id.
 
@@ -108,7 +116,7 @@ def load(name: str | Path) -> Loaded:
     """
     path = find(str(name))
     errors = Collector()
-    source = read_source(path, errors)
+    source = read_source(path, errors, shown(path))
     errors.raise_if_failed()
     assert source is not None
     return _load(source, path, errors)
@@ -198,7 +206,7 @@ def _whole(
             hint="give this ruleset another id, or remove one of the lines",
         )
         return None
-    base_source = read_source(base_path, errors)
+    base_source = read_source(base_path, errors, shown(base_path))
     if base_source is None:
         return None
     base = _whole(base_source, base_path, errors, lineage, seen)

@@ -11,8 +11,6 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-import z3
-
 from beloteql.batch.lines import answer
 from beloteql.batch.read import show_contract
 from beloteql.core import ir, types
@@ -22,11 +20,14 @@ from beloteql.semantics.rules import Rules
 from beloteql.semantics.symbolic import (
     Choice,
     Symbolic,
+    at_most,
     choice,
     conjoin,
     disjoin,
+    exactly_one,
     implies,
     negate,
+    open_truth,
 )
 from beloteql.verify.reach import reachable_deal
 from beloteql.verify.solve import Model, satisfy
@@ -49,20 +50,20 @@ class Position:
         self.unknowns = Unknowns(self.program)
         conditions = self.unknowns.conditions
         deck = range(len(world.cards))
-        self.hand = tuple(z3.Bool(f"hand {world.cards[c]}") for c in deck)
+        self.hand = tuple(open_truth(f"hand {world.cards[c]}") for c in deck)
         self.leader = (self.me - self.on_table) % world.seats
         self.cards = [
-            [z3.Bool(f"card {i} {world.cards[c]}") for c in deck] for i in range(self.on_table)
+            [open_truth(f"card {i} {world.cards[c]}") for c in deck] for i in range(self.on_table)
         ]
         for row in self.cards:
-            conditions.append(z3.PbEq([(g, 1) for g in row], 1))
+            conditions.append(exactly_one(row))
         if self.led is not None:
             suit = [self.cards[0][c] for c in deck if world.suit_of(c) == self.led]
-            conditions.append(z3.Or(*suit))
+            conditions.append(disjoin(suit))
         for c in deck:
             places = [row[c] for row in self.cards]
-            conditions.append(z3.AtMost(*places, self.hand[c], 1))
-        conditions.append(z3.Or(*self.hand))
+            conditions.append(at_most(1, [*places, self.hand[c]]))
+        conditions.append(disjoin(self.hand))
         everybody = list(range(world.seats))
         taker = self.unknowns.one_of("taker", everybody)
         # Nothing has been led or played when leading; what a rule reads then could be anything.
@@ -112,7 +113,7 @@ class Position:
     def wishes(self) -> list[Any]:
         """What makes a witness plain: few cards, default house rules."""
         most = len(self.program.world.cards) // self.program.world.seats
-        few = [z3.AtMost(*self.hand, n) for n in (most, 3, 2, 1)]
+        few = [at_most(n, self.hand) for n in (most, 3, 2, 1)]
         return [*self.unknowns.wishes, *few]
 
     def data(self, model: Model) -> dict[str, Any]:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-import z3
-
 from beloteql.core.program import Program
 from beloteql.errors import InternalError
 from beloteql.semantics.evaluate import Evaluator
 from beloteql.semantics.options import defaults, facts_of
 from beloteql.semantics.play import trick_points
-from beloteql.semantics.symbolic import Symbolic, total
+from beloteql.semantics.symbolic import (
+    Symbolic,
+    negate,
+    total,
+)
 from beloteql.verify.solve import Model, satisfy
 from beloteql.verify.unknown import Unknowns, strains
 from beloteql.verify.verdict import Result, Verdict, Witness
@@ -48,7 +50,7 @@ def _total(program: Program, strain: int, claimed: Any) -> Result:
     last = 0 if program.last_trick is None else symbolic.value(program.last_trick)
     sides = _split(program, strain, last, unknowns)
     wanted = symbolic.value(claimed)
-    found = satisfy([*unknowns.conditions, z3.Not(total(sides) == wanted)], unknowns.wishes)
+    found = satisfy([*unknowns.conditions, negate(total(sides) == wanted)], unknowns.wishes)
     if found.no:
         shown = f"{wanted}, last trick included" if isinstance(wanted, int) else ""
         return Result(CODE, title, Verdict.PROVED, shown, kind.name)
@@ -75,7 +77,7 @@ def _split(program: Program, strain: int, last: Any, unknowns: Unknowns) -> list
     worth = {world.cards[c]: p for c, p in enumerate(world.points[strain]) if p}
     for name, points in [*worth.items(), ("last trick", last)]:
         parts = [unknowns.number(f"{name} to {s}") for s in sides]
-        unknowns.conditions.append(z3.Sum(*parts) == points)
+        unknowns.conditions.append(total(parts) == points)
         for side in sides:
             shares[side].append(parts[side])
     return [total(row) for row in shares]

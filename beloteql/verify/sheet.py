@@ -11,8 +11,6 @@ from itertools import product
 from math import gcd
 from typing import Any
 
-import z3
-
 from beloteql.core import ir
 from beloteql.core.program import Group, Pattern, Program
 from beloteql.semantics.evaluate import Evaluator
@@ -20,8 +18,10 @@ from beloteql.semantics.melds import MELD_VARIABLES, shapes
 from beloteql.semantics.options import defaults, facts_of
 from beloteql.semantics.symbolic import (
     Symbolic,
+    at_most,
     either,
     implies,
+    open_truth,
     table,
     total,
 )
@@ -54,9 +54,9 @@ class OpenSheet:
         unknowns.conditions += [
             total(self.cards) == everything,
             total(self.tricks) == tricks,
-            *(z3.Implies(t == 0, c == 0) for t, c in zip(self.tricks, self.cards, strict=True)),
+            *(implies(t == 0, c == 0) for t, c in zip(self.tricks, self.cards, strict=True)),
         ]
-        unknowns.wishes += [z3.And(t > 0) for t in self.tricks]
+        unknowns.wishes += [t > 0 for t in self.tricks]
         self.facts |= {"cards": table(self.cards), "tricks": table(self.tricks)}
         self.melds: dict[str, list[Any]] = {}
         for group in program.melds.values():
@@ -81,7 +81,7 @@ class OpenSheet:
     def _held(self, group: Group, symbolic: Symbolic) -> list[Any]:
         """Melds of certain ranks in one suit: each suit's is with one side, or with nobody."""
         sides = range(self.world.sides)
-        found: list[list[Any]] = [[z3.IntVal(0)] for _ in sides]
+        found: list[list[Any]] = [[0] for _ in sides]
         for pattern in group.patterns:
             for suit in range(len(self.world.suits)):
                 values = {"length": len(pattern.ranks), "rank": max(pattern.ranks),
@@ -91,11 +91,11 @@ class OpenSheet:
                     continue
                 worth = symbolic.value(pattern.points, **values)
                 for side in sides:
-                    holds = z3.Bool(f"{group.name} {pattern.name} {suit} {side}")
+                    holds = open_truth(f"{group.name} {pattern.name} {suit} {side}")
                     self.unknowns.conditions.append(implies(holds, may))
-                    found[side].append(z3.If(holds, worth, z3.IntVal(0)))
-                names = [z3.Bool(f"{group.name} {pattern.name} {suit} {s}") for s in sides]
-                self.unknowns.conditions.append(z3.AtMost(*names, 1))
+                    found[side].append(either(holds, worth, 0))
+                names = [open_truth(f"{group.name} {pattern.name} {suit} {s}") for s in sides]
+                self.unknowns.conditions.append(at_most(1, names))
         return [total(row) for row in found]
 
     def _sums(self, group: Group) -> list[Any]:
@@ -107,10 +107,10 @@ class OpenSheet:
             count = self.unknowns.number(f"{group.name} {side}", 0, MOST_MELDS // unit)
             points.append(unit * count)
             if group.source == "trick":
-                self.unknowns.conditions.append(z3.Implies(self.tricks[side] == 0, count == 0))
+                self.unknowns.conditions.append(implies(self.tricks[side] == 0, count == 0))
         if group.best is not None and group.tie != "both":
             positive = [p > 0 for p in points]
-            self.unknowns.conditions.append(z3.AtMost(*positive, 1))
+            self.unknowns.conditions.append(at_most(1, positive))
         return points
 
     def _unit(self, group: Group) -> int:

@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
-import z3
-
 from beloteql.core import ir, types
 from beloteql.core.program import Program
 from beloteql.core.types import Type
 from beloteql.semantics.contract import initial_fields
 from beloteql.semantics.options import defaults, show
-from beloteql.semantics.symbolic import Choice, Symbolic, choice, table
+from beloteql.semantics.symbolic import (
+    Choice,
+    Symbolic,
+    choice,
+    disjoin,
+    exactly_one,
+    negate,
+    open_number,
+    open_truth,
+    table,
+)
 from beloteql.verify.solve import Model
 
 
@@ -28,13 +36,13 @@ class Unknowns:
         """One of some values of a finite type."""
         if len(values) == 1:
             return values[0]
-        guards = [z3.Bool(f"{name}={v}") for v in values]
-        self.conditions.append(z3.PbEq([(g, 1) for g in guards], 1))
+        guards = [open_truth(f"{name}={v}") for v in values]
+        self.conditions.append(exactly_one(guards))
         return choice(list(zip(values, guards, strict=True)))
 
     def number(self, name: str, least: int = 0, most: int | None = None) -> Any:
         """A whole number between bounds."""
-        value = z3.Int(name)
+        value = open_number(name)
         self.conditions.append(value >= least)
         if most is not None:
             self.conditions.append(value <= most)
@@ -45,18 +53,18 @@ class Unknowns:
         if option.type == types.INT:
             if option.values is not None and len(option.values) == 1:
                 return option.values[0]
-            value = z3.Int(f"option {name}")
+            value = open_number(f"option {name}")
             if option.values is None:
                 self.conditions.append(value >= 0)
             else:
-                self.conditions.append(z3.Or(*(value == v for v in option.values)))
+                self.conditions.append(disjoin(value == v for v in option.values))
             self.wishes.append(value == option.default)
             return value
         if option.type == types.BOOL:
             if option.values is not None and len(set(option.values)) == 1:
                 return bool(option.values[0])
-            truth = z3.Bool(f"option {name}")
-            self.wishes.append(truth if option.default else z3.Not(truth))
+            truth = open_truth(f"option {name}")
+            self.wishes.append(truth if option.default else negate(truth))
             return truth
         found = self.one_of(f"option {name}", list(option.values or ()))
         if isinstance(found, Choice):
@@ -77,7 +85,7 @@ class Unknowns:
     def value(self, name: str, type_: Type) -> Any:
         """An unknown of a type."""
         if type_ == types.BOOL:
-            return z3.Bool(name)
+            return open_truth(name)
         if type_ == types.INT:
             return self.number(name)
         return self.one_of(name, list(self.world.universe(type_)))
@@ -94,8 +102,8 @@ class Unknowns:
             if values is None:
                 found[name] = _typed(start[name], field.type)
             elif values and (first := start[name]) is not None and field.type == types.INT:
-                term = z3.Int(f"field {name}")
-                self.conditions.append(z3.Or(*(term == v for v in sorted({*values, first}))))
+                term = open_number(f"field {name}")
+                self.conditions.append(disjoin(term == v for v in sorted({*values, first})))
                 self.wishes.append(term == first)
                 found[name] = term
             else:
@@ -105,7 +113,7 @@ class Unknowns:
     def table_facts(self) -> dict[str, Any]:
         """Facts of the match and the table that rules may read."""
         sides = range(self.world.sides)
-        scores = [z3.Int(f"score {s}") for s in sides]
+        scores = [open_number(f"score {s}") for s in sides]
         self.wishes += [s == 0 for s in scores]
         facts: dict[str, Any] = {
             "dealer": self.one_of("dealer", list(range(self.world.seats))),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,6 +20,28 @@ class Choice:
     def guard(self, value: int) -> Any:
         """The condition under which it is a value."""
         return disjoin(g for v, g in self.options if v == value)
+
+
+def open_truth(name: str) -> Any:
+    """A condition of which nothing is known. The same name is the same condition."""
+    return z3.Bool(name)
+
+
+def open_number(name: str) -> Any:
+    """A whole number of which nothing is known."""
+    return z3.Int(name)
+
+
+def exactly_one(parts: Iterable[Any]) -> Any:
+    """One of some conditions, and no more."""
+    kept = [p for p in parts if p is not False]
+    return z3.PbEq([(p, 1) for p in kept], 1)
+
+
+def at_most(count: int, parts: Iterable[Any]) -> Any:
+    """No more than so many of some conditions."""
+    kept = [p for p in parts if p is not False]
+    return z3.AtMost(*kept, count) if len(kept) > count else True
 
 
 def conjoin(parts: Any) -> Any:
