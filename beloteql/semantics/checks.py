@@ -14,6 +14,8 @@ from beloteql.core import types
 from beloteql.core.program import Give, Program, Step
 from beloteql.errors import Diagnostic, RulesetError
 from beloteql.semantics.evaluate import Evaluator
+from beloteql.semantics.options import defaults, facts_of, options_read
+from beloteql.semantics.settle import initial_state, state_facts
 
 MAX_CHOICES = 512
 """Combinations of options that are tried; beyond it only one option at a time is changed."""
@@ -29,7 +31,9 @@ def check(program: Program) -> list[Diagnostic]:
     evaluator = Evaluator(program)
     counts = [(step, _count(evaluator, step.give)) for step in program.deal if step.give]
     cards = len(program.world.cards)
-    for options in _choices(program):
+    gives = [s.give for s in program.deal if s.give is not None]
+    nodes = [n for g in gives for n in (g.each, g.count) if n is not None]
+    for options in _choices(program, options_read(program, nodes)):
         for taker in range(program.world.seats):
             found = _too_many(program, evaluator, counts, {**options, **_fields(program, taker)})
             if found is not None:
@@ -65,7 +69,7 @@ def _too_many(
                 numbers = [int(count(env))]
             else:
                 numbers = [left]
-        except (RulesetError, KeyError, TypeError):
+        except RulesetError:
             # The number hangs on something that only a talk decides; the run will tell.
             return None
         if min(numbers) < 0:
@@ -85,7 +89,8 @@ def _count(evaluator: Evaluator, give: Give | None) -> Any:
     return None if give.count is None else evaluator.expression(give.count)
 
 
-def _choices(program: Program) -> Iterator[dict[str, Any]]:
+def _choices(program: Program, read: list[str]) -> Iterator[dict[str, Any]]:
+    """House rules as facts, for every choice of those that the deal looks at."""
     values = {
         name: tuple(option.values)
         if option.values is not None
@@ -93,15 +98,16 @@ def _choices(program: Program) -> Iterator[dict[str, Any]]:
         if option.type != types.INT
         else (option.default,)
         for name, option in program.options.items()
+        if name in read
     }
+    usual = facts_of(defaults(program))
     total = 1
     for some in values.values():
         total *= len(some)
     if total <= MAX_CHOICES:
         for chosen in product(*values.values()):
-            yield {f"option.{n}": v for n, v in zip(values, chosen, strict=True)}
+            yield usual | {f"option.{n}": v for n, v in zip(values, chosen, strict=True)}
         return
-    usual = {f"option.{name}": option.default for name, option in program.options.items()}
     yield usual
     for name, some in values.items():
         for value in some:
@@ -117,4 +123,13 @@ def _fields(program: Program, taker: int) -> dict[str, Any]:
             facts[f"field.{name}"] = program.world.callable_strains[0]
         elif field.type in {types.INT, types.BOOL}:
             facts[f"field.{name}"] = 1
-    return {**facts, "dealer": 0}
+    carried = initial_state(program, facts_of(defaults(program)))
+    return {
+        **facts,
+        **state_facts(carried),
+        "dealer": 0,
+        "deals": 0,
+        "turned": None,
+        "hand": lambda seat: 0,
+        "score": lambda side: 0,
+    }

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
-from beloteql.core import types
+from beloteql.core import ir, types
 from beloteql.core.program import Option, Program
 from beloteql.errors import Diagnostic, UsageError, nearest
 from beloteql.semantics.evaluate import Evaluator
@@ -88,3 +88,15 @@ def _value(program: Program, option: Option, given: object) -> int:
             )
         )
     return value
+
+
+def options_read(program: Program, nodes: Iterable[ir.Node]) -> list[str]:
+    """Names of the options that expressions read, through words too."""
+    reads: set[str] = set()
+    for root in nodes:
+        for node in ir.walk(root):
+            if isinstance(node, ir.Read):
+                reads.add(node.name)
+            elif isinstance(node, ir.Word):
+                reads |= program.words[node.name].reads
+    return [n for n in program.options if f"option.{n}" in reads]

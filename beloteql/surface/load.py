@@ -7,7 +7,6 @@ BQ0302 a key is missing.
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -53,6 +52,9 @@ class Loaded:
     @property
     def content_hash(self) -> str:
         """Fingerprint of the texts that the ruleset is made of."""
+        # Imported here: only records need it, and it costs every other start some milliseconds.
+        import hashlib
+
         digest = hashlib.sha256()
         for source in self.lineage:
             digest.update(source.text.encode())

@@ -10,10 +10,9 @@ from typing import Any, NoReturn
 from beloteql.core import ir
 from beloteql.core.program import Program
 from beloteql.errors import RulesetError
-from beloteql.semantics.options import show
+from beloteql.semantics.options import options_read, show
 from beloteql.semantics.rules import Rules
 from beloteql.semantics.talk import TalkState
-from beloteql.verify.deal import options_read
 from beloteql.verify.verdict import Result, Verdict, Witness
 
 MOST_STATES = 150_000

@@ -10,7 +10,7 @@ from beloteql.core.program import Give, Program
 from beloteql.errors import RulesetError
 from beloteql.game.table import CardTable, GiveRules
 from beloteql.semantics.evaluate import Evaluator
-from beloteql.semantics.options import show
+from beloteql.semantics.options import options_read, show
 from beloteql.semantics.rules import Rules
 from beloteql.verify.verdict import Result, Verdict, Witness
 
@@ -104,15 +104,3 @@ def _nodes(program: Program) -> list[ir.Node]:
         if step.give is not None:
             found += [n for n in (step.give.each, step.give.count, step.give.seat) if n is not None]
     return found
-
-
-def options_read(program: Program, nodes: list[ir.Node]) -> list[str]:
-    """Names of the options that expressions read, through words too."""
-    reads: set[str] = set()
-    for root in nodes:
-        for node in ir.walk(root):
-            if isinstance(node, ir.Read):
-                reads.add(node.name)
-            elif isinstance(node, ir.Word):
-                reads |= program.words[node.name].reads
-    return [n for n in program.options if f"option.{n}" in reads]
