@@ -117,6 +117,8 @@ class _Builder:
             winner=(match and match.winner) or "highest",
             tie=(match and match.tie) or "play-on",
             next_dealer=self.maybe(match.next_dealer if match else None, CONTRACT, SEAT),
+            shuffle=match.pack.shuffle if match and match.pack else "every-deal",
+            cut=self.cut(match.pack) if match and match.pack else 0,
             fouls={str(n): self.foul(n, f) for n, f in r.fouls.items()},
             claims={
                 str(n): p.Claim(str(n), f"claims.{n}", n.span, c.at,
@@ -166,6 +168,16 @@ class _Builder:
                 expected='"yes" or "no"' if type_ == BOOL else "a whole number",
             )  # fmt: skip
         return 0
+
+    def cut(self, pack: schema.Pack) -> int:
+        """The least part of a cut. BQ0605: the pack has no room for it."""
+        least = pack.cut or 0
+        if pack.cut is not None and not 1 <= least <= len(self.world.cards) // 2:
+            self.errors.add(
+                "BQ0605", f"a pack of {len(self.world.cards)} cards can't be cut so",
+                pack.key_span("cut"), expected=f"1 to {len(self.world.cards) // 2}",
+            )  # fmt: skip
+        return least
 
     def zone(self, name: Text | None, default: str | None) -> str | None:
         """A zone that cards go to or come from."""

@@ -229,6 +229,9 @@ class Program:
     winner: str = "highest"
     tie: str = "play-on"
     next_dealer: ir.Node | None = None
+    shuffle: str = "every-deal"
+    cut: int = 0
+    """Least number of cards in each part when the pack is cut; 0 if it is not."""
     fouls: dict[str, tuple[Line, ...]] = field(default_factory=dict)
     claims: dict[str, Claim] = field(default_factory=dict)
 

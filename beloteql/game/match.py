@@ -29,6 +29,21 @@ def shuffled(rules: Rules, seed: int | str, number: int) -> list[int]:
     return deck
 
 
+def gathered(deal: Deal) -> list[int]:
+    """The pack after a deal: tricks as they were won, side after side, then what was not played."""
+    world = deal.world
+    cards = [
+        card
+        for side in range(world.sides)
+        for taken in deal.taken
+        if world.side_of(taken.winner) == side
+        for card in taken.trick.cards
+    ]
+    for stacks in deal.table.zones.values():
+        cards += [card for stack in stacks for card in stack.cards]
+    return cards + deal.table.stock
+
+
 class Match:
     """A running match.
 
@@ -123,10 +138,8 @@ class Match:
         """Shuffle, or take the next of the packs that were given, and start a deal."""
         if self.shuffles >= MAX_DEALS:
             raise fault("BQ0709", f"the match is not over after {MAX_DEALS} deals", None)
-        if self.shuffles < len(self._decks):
-            deck = self._decks[self.shuffles]
-        else:
-            deck = shuffled(self.rules, self.seed, self.shuffles)
+        known = self.shuffles < len(self._decks)
+        deck = self._decks[self.shuffles] if known else self._next_pack()
         self.shuffles += 1
         names = [self.world.cards[c] for c in deck]
         self._tell({"event": "deal", "number": self.shuffles, "dealer": self.dealer, "deck": names})
@@ -135,6 +148,20 @@ class Match:
         self._report()
         if self.deal.result is not None:
             self._close_deal(self.deal)
+
+    def _next_pack(self) -> list[int]:
+        """The pack of the next deal: shuffled, or gathered from the last one; and cut."""
+        program = self.program
+        if program.shuffle == "every-deal" or not self.finished:
+            deck = shuffled(self.rules, self.seed, self.shuffles)
+        else:
+            deck = gathered(self.finished[-1])
+        if program.cut:
+            digest = hashlib.sha256(f"{self.seed}/{self.shuffles}/cut".encode()).digest()
+            room = len(deck) - 2 * program.cut + 1
+            at = program.cut + int.from_bytes(digest, "big") % room
+            deck = deck[at:] + deck[:at]
+        return deck
 
     # --- after a deal ------------------------------------------------------------------
 

@@ -295,8 +295,21 @@ class Win(Entry):
     when: Rule
 
 
+class Pack(Part):
+    """What happens to the pack between two deals."""
+
+    shuffle: Literal["every-deal", "once"] = "every-deal"
+    """`once`: before the first deal only. Then the tricks are stacked in the order in which they
+    were won, side after side, and cards that were not played are laid upon them."""
+    cut: Whole | None = None
+    """The pack is cut, each part having at least so many cards; without it, it is not."""
+
+
 class Match(Part):
     """The match."""
+
+    pack: Pack | None = None
+    """What happens to the pack between two deals; left out, it is shuffled before each."""
 
     over: dict[Name, Over] = Field(default_factory=dict)
     wins: dict[Name, Win] = Field(default_factory=dict)

@@ -101,6 +101,10 @@ def match(w: Writer) -> Chapter | None:
         blocks.append(w.paragraph(f"winner-{m.winner}"))
     if m.tie:
         blocks.append(w.paragraph(f"tie-{m.tie}"))
+    if m.pack is not None:
+        blocks.append(w.paragraph(f"pack-{m.pack.shuffle}"))
+        if m.pack.cut is not None:
+            blocks.append(w.paragraph("pack-cut", least=m.pack.cut))
     if m.next_dealer is not None:
         blocks.append(w.paragraph("next-dealer", who=w.phrase(m.next_dealer)))
     return Chapter(w.say("chapter-match"), "match", tuple(blocks))
