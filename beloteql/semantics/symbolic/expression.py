@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from beloteql.core import ir
+from beloteql.core import ir, types
 from beloteql.core.program import Program
 from beloteql.semantics.symbolic.operators import larger, operate, smaller
 from beloteql.semantics.symbolic.values import (
     Value,
     as_set,
     choice,
+    choose,
     conjoin,
     disjoin,
     either,
@@ -62,9 +63,11 @@ class Symbolic:
                 condition = self._value(node.condition, scope)
                 if condition is True or condition is False:
                     return self._value(node.first if condition else node.second, scope)
-                return either(
-                    condition, self._value(node.first, scope), self._value(node.second, scope)
-                )
+                first, second = self._value(node.first, scope), self._value(node.second, scope)
+                if node.type in {types.INT, types.BOOL} or node.type.is_set:
+                    return either(condition, first, second)
+                # Positions of things are no numbers to the solver: they stay a choice.
+                return choose(condition, first, second)
             case ir.Bind():
                 return self._bind(node, scope)
         raise AssertionError(f"no value for {node!r}")

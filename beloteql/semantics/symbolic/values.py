@@ -98,7 +98,7 @@ def either(condition: Any, first: Value, second: Value) -> Value:
     if _is_truth(first) and _is_truth(second):
         return disjoin((conjoin((condition, first)), conjoin((negate(condition), second))))
     if isinstance(first, Choice) or isinstance(second, Choice):
-        return _merge_choices(condition, first, second)
+        return choose(condition, first, second)
     if isinstance(first, int) and isinstance(second, int) and first == second:
         return first
     return z3.If(condition, first, second)
@@ -124,7 +124,8 @@ def choice(options: Any) -> Value:
     return certain[0] if certain else Choice(pairs)
 
 
-def _merge_choices(condition: Any, first: Value, second: Value) -> Value:
+def choose(condition: Any, first: Value, second: Value) -> Value:
+    """One of two values of a finite type, under a condition."""
     return choice(
         [(v, conjoin((condition, g))) for v, g in choices(first)]
         + [(v, conjoin((negate(condition), g))) for v, g in choices(second)]
