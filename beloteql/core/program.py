@@ -8,6 +8,7 @@ classes that nobody uses would slow every start.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from beloteql.core import ir
@@ -239,6 +240,17 @@ class Program:
     def id(self) -> str:
         """The id of the ruleset."""
         return str(self.loaded.ruleset.id)
+
+    def reads(self, nodes: Iterable[ir.Node]) -> set[str]:
+        """Names of all facts that expressions read, through words too."""
+        found: set[str] = set()
+        for root in nodes:
+            for node in ir.walk(root):
+                if isinstance(node, ir.Read):
+                    found.add(node.name)
+                elif isinstance(node, ir.Word):
+                    found |= self.words[node.name].reads
+        return found
 
     @property
     def abstract(self) -> bool:

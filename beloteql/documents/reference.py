@@ -13,6 +13,7 @@ from beloteql.core.operators import OPERATORS, Operator
 from beloteql.core.terms import LOCAL, SCOPES, SPECIAL, TERMS, Term
 from beloteql.core.types import Type
 from beloteql.surface import schema
+from beloteql.surface.jsonschema import attribute_sentences
 from beloteql.surface.part import Part
 
 TYPES = {
@@ -138,22 +139,6 @@ def _models_in(annotation: Any) -> Iterator[type[Part]]:
         yield annotation
     for argument in get_args(annotation):
         yield from _models_in(argument)
-
-
-def attribute_sentences(model: type) -> dict[str, str]:
-    """The docstring under each attribute of a class, by the attribute's name."""
-    (tree,) = ast.parse(textwrap.dedent(inspect.getsource(model))).body
-    assert isinstance(tree, ast.ClassDef)
-    found: dict[str, str] = {}
-    for statement, following in zip(tree.body, tree.body[1:], strict=False):
-        if (
-            isinstance(statement, ast.AnnAssign)
-            and isinstance(statement.target, ast.Name)
-            and isinstance(following, ast.Expr)
-            and isinstance(following.value, ast.Constant)
-        ):
-            found[statement.target.id] = " ".join(str(following.value.value).split())
-    return found
 
 
 def _written_types(model: type) -> dict[str, ast.expr]:

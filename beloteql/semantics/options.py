@@ -92,11 +92,5 @@ def _value(program: Program, option: Option, given: object) -> int:
 
 def options_read(program: Program, nodes: Iterable[ir.Node]) -> list[str]:
     """Names of the options that expressions read, through words too."""
-    reads: set[str] = set()
-    for root in nodes:
-        for node in ir.walk(root):
-            if isinstance(node, ir.Read):
-                reads.add(node.name)
-            elif isinstance(node, ir.Word):
-                reads |= program.words[node.name].reads
+    reads = program.reads(nodes)
     return [n for n in program.options if f"option.{n}" in reads]

@@ -48,7 +48,7 @@ def _describe(model: type[Part], definition: dict[str, Any]) -> None:
     docs: dict[str, str] = {}
     for base in reversed(model.__mro__):
         if issubclass(base, Part) and base is not Part:
-            docs |= _docstrings(base)
+            docs |= attribute_sentences(base)
     for name, field in model.model_fields.items():
         found = definition.get("properties", {}).get(field.alias or name)
         if found is not None and name in docs:
@@ -58,7 +58,8 @@ def _describe(model: type[Part], definition: dict[str, Any]) -> None:
         definition["properties"] = {**definition.get("properties", {}), **_STEERING}
 
 
-def _docstrings(model: type) -> dict[str, str]:
+def attribute_sentences(model: type) -> dict[str, str]:
+    """The docstring under each attribute of a class, by the attribute's name."""
     body = ast.parse(textwrap.dedent(inspect.getsource(model))).body[0]
     assert isinstance(body, ast.ClassDef)
     found: dict[str, str] = {}

@@ -40,7 +40,7 @@ def auction(program: Program) -> list[Result]:
         return [Result(*row, Verdict.UNSUPPORTED, "there is no auction") for row in
                 (OFFERS, ENDS, CONTRACT)]  # fmt: skip
     nodes = _nodes(program)
-    reads = _reads(program, nodes)
+    reads = program.reads(nodes)
     if "hand" in reads or "score" in reads:
         detail = "calls depend on the cards held or on the score"
         return [Result(*row, Verdict.UNSUPPORTED, detail) for row in (OFFERS, ENDS, CONTRACT)]
@@ -78,17 +78,6 @@ def _nodes(program: Program) -> list[ir.Node]:
             for end in stage.ends:
                 found += [end.when, *(node for _, node in end.sets)]
     return [n for n in found if n is not None]
-
-
-def _reads(program: Program, nodes: list[ir.Node]) -> set[str]:
-    reads: set[str] = set()
-    for root in nodes:
-        for node in ir.walk(root):
-            if isinstance(node, ir.Read):
-                reads.add(node.name)
-            elif isinstance(node, ir.Word):
-                reads |= program.words[node.name].reads
-    return reads
 
 
 def _settings(

@@ -15,7 +15,7 @@ from beloteql.core import ir
 from beloteql.core.program import Group, Pattern, Program
 from beloteql.semantics.evaluate import Evaluator
 from beloteql.semantics.melds import MELD_VARIABLES, shapes
-from beloteql.semantics.options import defaults, facts_of
+from beloteql.semantics.options import defaults, facts_of, options_read
 from beloteql.semantics.symbolic import (
     Symbolic,
     at_most,
@@ -165,11 +165,7 @@ def _samples(program: Program, pattern: Pattern) -> list[int]:
 
 def _option_facts(program: Program, node: ir.Node) -> list[dict[str, object]]:
     """Options as facts, for every combination of those that an expression reads."""
-    reads = {n.name for n in ir.walk(node) if isinstance(n, ir.Read)}
-    for part in ir.walk(node):
-        if isinstance(part, ir.Word):
-            reads |= program.words[part.name].reads
-    read = [o for n, o in program.options.items() if f"option.{n}" in reads]
+    read = [program.options[n] for n in options_read(program, [node])]
     base = facts_of(defaults(program))
     combined = product(*(o.values or (o.default,) for o in read))
     return [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Any
 
@@ -17,7 +18,7 @@ def spaced(name: str) -> str:
     return str(name).replace("-", " ")
 
 
-class Namer:
+class Namer(ABC):
     """Says names and calls; `phrase` of the class that builds on it says everything else."""
 
     def __init__(
@@ -34,13 +35,13 @@ class Namer:
             **ruleset.contract, **ruleset.state,
         }  # fmt: skip
 
+    @abstractmethod
     def phrase(self, e: ast.Expression) -> str:
         """The phrase for an expression."""
-        raise NotImplementedError
 
+    @abstractmethod
     def bind(self, bound: Mapping[str, str]) -> Namer:
         """The same with phrases for more names."""
-        raise NotImplementedError
 
     def letter(self, text: str) -> str:
         """A rank or a suit by its letter."""

@@ -11,17 +11,12 @@ from beloteql.core.names import collect
 from beloteql.core.operators import OPERATORS
 from beloteql.core.terms import LOCAL, SCOPES, SPECIAL, TERMS
 from beloteql.core.types import ANY, BOOL, CARDS, INT, NAMED, SIDE
-from beloteql.documents.reference import (
-    BINDERS,
-    TYPES,
-    attribute_sentences,
-    language_reference,
-    models,
-)
+from beloteql.documents.reference import BINDERS, TYPES, language_reference, models
 from beloteql.errors import Collector
 from beloteql.source import Source, Span
 from beloteql.surface import schema
 from beloteql.surface.expression import parse_expression
+from beloteql.surface.jsonschema import attribute_sentences
 from beloteql.surface.load import load
 from beloteql.surface.node import ScalarNode
 
