@@ -2,94 +2,169 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from beloteql.batch import read
+from beloteql.batch.facts import given_facts
 from beloteql.batch.read import Json, show_contract, wrong
+from beloteql.core.program import Draw, Step
 from beloteql.core.world import members
 from beloteql.errors import nearest
+from beloteql.game.table import CardTable, GiveRules
+from beloteql.semantics.evaluate import Evaluator, elements
 from beloteql.semantics.rules import Rules
-from beloteql.semantics.settle import initial_state, state_facts
 from beloteql.semantics.talk import Choice, TalkState
+
+KEYS = ("dealer", "turn_up", "hands", "scores_before", "draws")
 
 
 def auction(rules: Rules, data: Json) -> Json:
     """Make the calls and say what may be called next, or what came of it.
 
-    Every talk of the deal is gone through in order. BQ0911: a call that is not allowed.
+    Every talk of the deal is gone through in order. A call is a text, or an object with `seat`
+    and `call` where it is made out of turn. `draws` are what chance decides, in order.
+    BQ0911: a call that is not allowed.
     """
-    read.keys(data, ("calls",), ("dealer", "turn_up", "hands", "scores_before"))
-    world = rules.world
-    facts = _facts(rules, data)
-    talks = [s.talk for s in rules.program.deal if s.action == "talk"]
-    if not talks:
+    read.keys(data, ("calls",), KEYS)
+    if not any(s.action == "talk" for s in rules.program.deal):
         raise wrong("BQ0911", f"{rules.program.id} has no auction")
-    fields = rules.start_fields()
-    calls = [str(c) for c in read.listed(data["calls"], '"calls"')]
-    state = rules.talk.start(talks[0], fields, facts)
-    remaining = talks[1:]
-    state, remaining = _next_talk(rules, state, remaining, facts)
-    for number, text in enumerate(calls, 1):
-        if rules.talk.result(state) is not None:
-            raise wrong("BQ0911", f'call {number}, "{text}", comes when all is said')
-        choice = _choice(rules, state, facts, text, number)
-        state = rules.talk.apply(state, choice, facts)
-        state, remaining = _next_talk(rules, state, remaining, facts)
-    result = rules.talk.result(state)
-    contract = show_contract(rules, state.fields)
-    legal = [] if result else [rules.talk.text(c) for c in rules.talk.choices(state, facts)]
-    return {
-        "over": result is not None,
-        "contract": contract if result == "done" else None,
-        "next_seat": None if result is not None else state.seat % world.seats,
-        "legal_calls": legal,
-        "result": {"done": "contract", "redeal": "redeal", None: None}[result],
-    }
+    run = _Auction(rules, data)
+    for number, item in enumerate(read.listed(data["calls"], '"calls"'), 1):
+        run.call(number, item)
+    return run.answer()
 
 
-def _next_talk(
-    rules: Rules, state: TalkState, remaining: list[str], facts: dict[str, Any]
-) -> tuple[TalkState, list[str]]:
-    while rules.talk.result(state) == "done" and remaining:
-        state = rules.talk.start(remaining[0], state.fields, facts)
-        remaining = remaining[1:]
-    return state, remaining
+class _Auction:
+    """The talks of one deal, with the cards as far as they are known."""
+
+    def __init__(self, rules: Rules, data: Json) -> None:
+        self.rules, self.world = rules, rules.world
+        self.given = given_facts(rules, data)
+        self.table = _table(rules, data, self.given["turned"])
+        self.draws = iter([str(d) for d in read.listed(data.get("draws", []), '"draws"')])
+        self.missing: Draw | None = None
+        self.fields = rules.start_fields()
+        self.state: TalkState | None = None
+        self.steps: Iterator[Step] = iter(
+            [s for s in rules.program.deal if s.action in {"talk", "draw"}]
+        )
+        self._go_on()
+
+    def facts(self) -> dict[str, Any]:
+        """The facts as they stand."""
+        return {**self.given, "turned": self.table.turned, "hand": self.table.hand}
+
+    def _go_on(self) -> None:
+        """Go through draws and talks until somebody has to speak."""
+        while self.missing is None:
+            if self.state is not None:
+                if self.state.drawing is not None:
+                    draw = self.state.drawing.draw
+                    assert draw is not None
+                    values = self.rules.talk.to_draw(self.state, self.facts())
+                    value = self._draw(draw, values)
+                    if value is not None:
+                        self.state = self.rules.talk.drawn(self.state, value, self.facts())
+                    continue
+                if self.rules.talk.result(self.state) != "done":
+                    return
+                self.fields = self.state.fields
+            step = next(self.steps, None)
+            if step is None:
+                return
+            if step.draw is not None:
+                evaluator = Evaluator(self.rules.program)
+                source = evaluator.expression(step.draw.source)
+                value = self._draw(step.draw, list(elements(source(evaluator.env(self.facts())))))
+                if value is not None:
+                    self.fields = {**self.fields, step.draw.field: value}
+            else:
+                said = () if self.state is None else self.state.history
+                self.state = self.rules.talk.start(step.talk, self.fields, self.facts(), said)
+
+    def _draw(self, draw: Draw, values: list[int]) -> int | None:
+        """What was drawn; None if the question does not tell."""
+        text = next(self.draws, None)
+        if text is None:
+            self.missing = draw
+            return None
+        type_ = self.rules.program.fields[draw.field].type
+        known = {self.world.show(v, type_): v for v in values}
+        if text not in known:
+            raise wrong("BQ0905", f'"{text}" can\'t be drawn for {draw.field}', ", ".join(known),
+                        nearest(text, known))  # fmt: skip
+        return known[text]
+
+    def call(self, number: int, item: Any) -> None:
+        """Make one call."""
+        seat, text = None, item
+        if isinstance(item, dict):
+            read.keys(item, ("seat", "call"), ())
+            seat, text = read.seat(self.world, item["seat"]), item["call"]
+        if self.state is None or self.missing or self.rules.talk.result(self.state) is not None:
+            after = "before it is known what was drawn" if self.missing else "when all is said"
+            raise wrong("BQ0911", f'call {number}, "{text}", comes {after}')
+        seat = self.state.seat if seat is None else seat
+        choice = self._choice(self.state, str(text), number, seat)
+        self.state = self.rules.talk.apply(self.state, choice, self.facts())
+        for give in choice.call.gives:
+            if give.source is not None:  # what lies in the stock is not known
+                eldest = (self.given["dealer"] + 1) % self.world.seats
+                self.table.give(give, {**self.facts(), "me": seat}, eldest, choice.values)
+        self._go_on()
+
+    def _choice(self, state: TalkState, text: str, number: int, seat: int) -> Choice:
+        every = self.rules.talk.choices(state, self.facts())
+        choices = {self.rules.talk.text(c): c for c in every if c.seat == seat}
+        folded = {name.lower(): c for name, c in choices.items()}
+        found = folded.get(" ".join(text.split()).lower())
+        if found is None:
+            raise wrong(
+                "BQ0911", f'call {number}, "{text}", is not allowed for seat {seat}',
+                ", ".join(choices), nearest(text, choices),
+            )  # fmt: skip
+        return found
+
+    def answer(self) -> Json:
+        """Where the talks stand."""
+        talk, state = self.rules.talk, self.state
+        running = state is not None and talk.result(state) is None and self.missing is None
+        result = None if state is None or self.missing else talk.result(state)
+        fields = self.fields if state is None else state.fields
+        answer: Json = {
+            "over": result is not None,
+            "contract": show_contract(self.rules, fields) if result == "done" else None,
+            "next_seat": state.seat if running and state is not None else None,
+            "legal_calls": [],
+            "result": {"done": "contract", "redeal": "redeal", None: None}[result],
+        }
+        if running and state is not None:
+            choices = talk.choices(state, self.facts())
+            answer["legal_calls"] = [talk.text(c) for c in choices if c.seat == state.seat]
+            others = [c for c in choices if c.seat != state.seat]
+            if others:
+                answer["out_of_turn"] = [{"seat": c.seat, "call": talk.text(c)} for c in others]
+        if self.missing is not None:
+            answer["draw"] = self.missing.field
+        return answer
 
 
-def _choice(
-    rules: Rules, state: TalkState, facts: dict[str, Any], text: str, number: int
-) -> Choice:
-    choices = {rules.talk.text(c): c for c in rules.talk.choices(state, facts)}
-    folded = {name.lower(): c for name, c in choices.items()}
-    found = folded.get(" ".join(text.split()).lower())
-    if found is None:
-        raise wrong(
-            "BQ0911", f'call {number}, "{text}", is not allowed for seat {state.seat}',
-            ", ".join(choices), nearest(text, choices),
-        )  # fmt: skip
-    return found
-
-
-def _facts(rules: Rules, data: Json) -> dict[str, Any]:
-    world = rules.world
-    options = rules.option_facts()
-    hands: dict[int, int] = {}
-    if "hands" in data:
-        for seat, hand in enumerate(read.listed(data["hands"], '"hands"')[: world.seats]):
-            hands[seat] = read.mask(read.cards(world, hand, f"hand {seat}"))
-    before = (0,) * world.sides
-    if "scores_before" in data:
-        before = read.per_side(world, data["scores_before"], '"scores_before"')
-    turned = read.card(world, data["turn_up"]) if data.get("turn_up") is not None else None
-    for hand in hands.values():
-        if turned is not None and turned in set(members(hand)):
+def _table(rules: Rules, data: Json, turned: int | None) -> CardTable:
+    """The cards that the question tells: hands, and the card that lies open on the table."""
+    world, program = rules.world, rules.program
+    table = CardTable(program, GiveRules(program), [])
+    table.turned = turned
+    hands = read.listed(data.get("hands", []), '"hands"')
+    if len(hands) > world.seats:
+        raise wrong("BQ0909", f'"hands" must have at most {world.seats} hands')
+    for seat, hand in enumerate(hands):
+        cards = read.mask(read.cards(world, hand, f"hand {seat}"))
+        if turned is not None and cards >> turned & 1:
             raise wrong("BQ0903", f"{world.cards[turned]} is turned up and in a hand")
-    return {
-        **options,
-        **state_facts(initial_state(rules.program, options)),
-        "dealer": read.seat(world, data.get("dealer", world.seats - 1), "the dealer"),
-        "deals": 0,
-        "score": before.__getitem__,
-        "turned": turned,
-        "hand": lambda seat: hands.get(seat, 0),
-    }
+        table.zones["hand", seat][0].cards = list(members(cards))
+    for zone in program.zones.values():
+        if turned is not None and zone.of == "table" and zone.seen_by == "all":
+            table.zones[zone.name, -1][0].cards = [turned]
+            break
+    return table

@@ -5,30 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from beloteql.batch import read
+from beloteql.batch.facts import GIVEN, given_facts
 from beloteql.batch.read import Json, wrong
 from beloteql.core.program import LegalRule
 from beloteql.core.world import members
-from beloteql.semantics.contract import field_facts
 from beloteql.semantics.evaluate import Env
 from beloteql.semantics.play import Trick
 from beloteql.semantics.rules import Rules
-from beloteql.semantics.settle import initial_state, state_facts
 from beloteql.wording import reason
 
 
-def play_facts(rules: Rules, contract: Any, dealer: int) -> dict[str, Any]:
-    """The facts of a position outside a running match."""
-    options = rules.option_facts()
-    zeros = (0,) * rules.world.sides
-    return {
-        **options,
-        **field_facts(read.contract(rules, contract)),
-        **state_facts(initial_state(rules.program, options)),
-        "dealer": dealer,
-        "deals": 0,
-        "score": zeros.__getitem__,
-        "turned": None,
-    }
+def play_facts(rules: Rules, data: Json) -> dict[str, Any]:
+    """The facts of a position outside a running match; `data` has a contract."""
+    return given_facts(rules, data, read.contract(rules, data["contract"]))
 
 
 def position(rules: Rules, data: Json) -> tuple[Env, int, int]:
@@ -36,7 +25,8 @@ def position(rules: Rules, data: Json) -> tuple[Env, int, int]:
 
     Checked: each card once, the seat is the one to play, the trick is not full.
     """
-    read.keys(data, ("contract", "seat", "hand", "trick"), ("trick_number", "dealer"))
+    allowed = ("trick_number", "exposed", *GIVEN)
+    read.keys(data, ("contract", "seat", "hand", "trick"), allowed)
     world = rules.world
     seat = read.seat(world, data["seat"])
     hand = read.cards(world, data["hand"], "the hand")
@@ -50,10 +40,10 @@ def position(rules: Rules, data: Json) -> tuple[Env, int, int]:
     if seat != to_play:
         raise wrong("BQ0904", f"seat {seat} is not to play", f"seat {to_play}")
     number = read.whole(data.get("trick_number", 1), '"trick_number"', 1)
-    dealer = read.seat(world, data.get("dealer", world.seats - 1), "the dealer")
-    facts = play_facts(rules, data["contract"], dealer)
+    exposed = read.cards(world, data.get("exposed", []), '"exposed"')
+    facts = play_facts(rules, data)
     env = rules.play.start({**facts, "hand": lambda s: read.mask(hand) if s == seat else 0})
-    rules.play.place(env, trick, seat, read.mask(hand), number)
+    rules.play.place(env, trick, seat, read.mask(hand), number, read.mask(exposed))
     return env, seat, read.mask(hand)
 
 
@@ -81,13 +71,12 @@ def why(rules: Rules, rule: LegalRule) -> Json:
 
 def winner(rules: Rules, data: Json) -> Json:
     """Who wins a trick, or would if it stopped now."""
-    read.keys(data, ("contract", "trick"), ("dealer",))
+    read.keys(data, ("contract", "trick"), GIVEN)
     world = rules.world
     trick = read.trick(world, data["trick"], complete=True)
     if not trick.cards:
         raise wrong("BQ0906", "the trick has no cards")
-    dealer = read.seat(world, data.get("dealer", world.seats - 1), "the dealer")
-    env = rules.play.start(play_facts(rules, data["contract"], dealer))
+    env = rules.play.start(play_facts(rules, data))
     best = rules.play.best(env, trick)
     return {"seat": seat_of(rules, trick, best), "card": world.cards[best]}
 

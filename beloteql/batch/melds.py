@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from beloteql.batch import read
+from beloteql.batch.facts import GIVEN
 from beloteql.batch.legal import play_facts
 from beloteql.batch.read import Json, wrong
 from beloteql.core.program import Group
@@ -15,7 +16,7 @@ from beloteql.semantics.rules import Rules
 
 def melds(rules: Rules, data: Json) -> Json:
     """The melds of dealt hands, and what each side is awarded."""
-    read.keys(data, ("contract", "hands"), ("leader", "dealer"))
+    read.keys(data, ("contract", "hands"), ("leader", *GIVEN))
     world = rules.world
     hands = read.listed(data["hands"], '"hands"')
     if len(hands) != world.seats:
@@ -25,9 +26,8 @@ def melds(rules: Rules, data: Json) -> Json:
     twice = sorted({world.cards[c] for c in every if every.count(c) > 1})
     if twice:
         raise wrong("BQ0902", f"{' '.join(twice)} is in two hands")
-    dealer = read.seat(world, data.get("dealer", world.seats - 1), "the dealer")
-    leader = read.seat(world, data.get("leader", (dealer + 1) % world.seats), "the leader")
-    facts = play_facts(rules, data["contract"], dealer)
+    facts = play_facts(rules, data)
+    leader = read.seat(world, data.get("leader", (facts["dealer"] + 1) % world.seats), "the leader")
     result = rules.melds.of_hands([read.mask(h) for h in found], leader, facts)
     seats: list[list[Json]] = [[] for _ in range(world.seats)]
     for meld in result.kept:
@@ -87,10 +87,10 @@ def award(
 
 def trick_bonus(rules: Rules, data: Json) -> Json:
     """The bonuses in a finished trick (roem, say) and their points."""
-    read.keys(data, ("contract", "trick"), ("dealer",))
+    read.keys(data, ("contract", "trick"), GIVEN)
     world = rules.world
     trick = read.trick(world, data["trick"], complete=True)
-    facts = play_facts(rules, data["contract"], world.seats - 1)
+    facts = play_facts(rules, data)
     winner = rules.play.winner(rules.play.start(dict(facts)), trick)
     found = rules.melds.of_trick(read.mask(trick.cards), winner, facts)
     return {"points": sum(m.points for m in found), "melds": [show(rules, m) for m in found]}

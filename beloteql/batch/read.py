@@ -10,9 +10,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from beloteql.core import types
-from beloteql.core.world import SYMBOLS, World
+from beloteql.core.world import SYMBOLS, World, members
 from beloteql.errors import Diagnostic, UsageError, nearest
-from beloteql.semantics.contract import Fields
+from beloteql.semantics.contract import Fields, per_count
 from beloteql.semantics.play import Trick
 from beloteql.semantics.rules import Rules
 
@@ -128,7 +128,15 @@ def contract(rules: Rules, value: Any) -> Fields:
     if "by" in data:
         fields["taker"] = seat(world, data["by"], '"by"')
     for name in names:
-        if name in data:
+        if name not in data:
+            continue
+        count = per_count(rules.program, own[name].per)
+        if own[name].per:
+            values = listed(data[name], f'"{name}"')
+            if len(values) != count:
+                raise wrong("BQ0909", f'"{name}" must have {count} values, one a {own[name].per}')
+            fields[name] = tuple(_field(world, own[name].type, v, name) for v in values)
+        else:
             fields[name] = _field(world, own[name].type, data[name], name)
     return fields
 
@@ -147,13 +155,21 @@ def _strain(world: World, data: Json) -> int:
     return world.strains.index(kind.name)
 
 
-def _field(world: World, type_: types.Type, value: Any, name: str) -> int:
+def _field(world: World, type_: types.Type, value: Any, name: str) -> int | None:
+    """The value of a field; null is unset. Sets are lists."""
+    if type_.element is not None:
+        found = {_field(world, type_.element, v, name) for v in listed(value, f'"{name}"')}
+        return sum(1 << v for v in found if v is not None)
+    if value is None:
+        return None
     if type_ == types.BOOL:
         if not isinstance(value, bool):
             raise wrong("BQ0909", f'"{name}" must be true or false, not {value!r}')
         return int(value)
     if type_ == types.SEAT:
         return seat(world, value, f'"{name}"')
+    if type_ == types.SIDE and isinstance(value, int) and not 0 <= value < world.sides:
+        raise wrong("BQ0904", f'"{name}" is {value}', f"a side, 0 to {world.sides - 1}")
     if type_ in {types.SUIT, types.STRAIN}:
         if isinstance(value, str) and type_ == types.STRAIN and value in world.strains:
             return world.strains.index(value)
@@ -176,13 +192,21 @@ def show_contract(rules: Rules, fields: Fields) -> Json | None:
         value = fields.get(name)
         if name in {"taker", "strain"} or value is None:
             continue
-        if field.type == types.BOOL:
-            shown[name] = bool(value)
-        elif field.type in {types.SUIT, types.STRAIN}:
-            shown[name] = world.show(value, field.type)
+        if field.per:
+            shown[name] = [_shown(world, field.type, v) for v in value]
         else:
-            shown[name] = value
+            shown[name] = _shown(world, field.type, value)
     return shown
+
+
+def _shown(world: World, type_: types.Type, value: int | None) -> Any:
+    if value is None:
+        return None
+    if type_.element is not None:
+        return [_shown(world, type_.element, v) for v in members(value)]
+    if type_ == types.BOOL:
+        return bool(value)
+    return world.show(value, type_) if type_ in {types.SUIT, types.STRAIN} else value
 
 
 def per_side(world: World, value: Any, what: str, least: int | None = None) -> tuple[int, ...]:

@@ -8,10 +8,11 @@ from __future__ import annotations
 from typing import Any
 
 from beloteql.batch import read
+from beloteql.batch.facts import GIVEN, given_facts
 from beloteql.batch.melds import award, declared
 from beloteql.batch.read import Json, wrong
 from beloteql.core.program import Group
-from beloteql.semantics.contract import Fields, field_facts
+from beloteql.semantics.contract import Fields
 from beloteql.semantics.melds import Meld
 from beloteql.semantics.play import Trick, trick_points
 from beloteql.semantics.rules import Rules
@@ -20,11 +21,10 @@ from beloteql.semantics.settle import (
     Sheet,
     initial_state,
     points_held,
-    state_facts,
 )
 
 KEYS = ("card_points", "tricks_won", "last_trick", "tricks", "melds", "meld_points",
-        "carried", "scores_before", "dealer", "leader", "turn_up")  # fmt: skip
+        "carried", "leader", *GIVEN)  # fmt: skip
 
 
 def score(rules: Rules, data: Json) -> Json:
@@ -59,7 +59,7 @@ def read_sheet(rules: Rules, data: Json) -> tuple[Sheet, Json]:
     groups = list(program.melds)
     read.keys(data, ("contract",), (*KEYS, *groups))
     fields = read.contract(rules, data["contract"])
-    facts = _facts(rules, fields, data)
+    facts = given_facts(rules, data, fields)
     extra: Json = {}
     bonuses: dict[str, tuple[int, ...]] = {}
     if "tricks" in data:
@@ -75,25 +75,8 @@ def read_sheet(rules: Rules, data: Json) -> tuple[Sheet, Json]:
     state = initial_state(program, rules.option_facts())
     if "carried" in data:
         _carry(rules, state, read.whole(data["carried"], '"carried"', 0))
-    before = (0,) * world.sides
-    if "scores_before" in data:
-        before = read.per_side(world, data["scores_before"], '"scores_before"')
+    before = tuple(facts["score"](s) for s in range(world.sides))
     return Sheet(fields, points, won, melds, state, before, facts), extra
-
-
-def _facts(rules: Rules, fields: Fields, data: Json) -> dict[str, Any]:
-    world = rules.world
-    options = rules.option_facts()
-    turned = read.card(world, data["turn_up"]) if data.get("turn_up") is not None else None
-    return {
-        **options,
-        **field_facts(fields),
-        **state_facts(initial_state(rules.program, options)),
-        "dealer": read.seat(world, data.get("dealer", world.seats - 1), "the dealer"),
-        "deals": 0,
-        "score": ((0,) * world.sides).__getitem__,
-        "turned": turned,
-    }
 
 
 def _summary(rules: Rules, data: Json) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -55,7 +55,7 @@ class _Builder:
         """Every section in turn."""
         r = self.ruleset
         play, score, match = r.play, r.score, r.match
-        talks = build_talks(self.to, r, self.errors, self.give)
+        talks = build_talks(self.to, r, self.errors, self.give, self.draw)
         for name in r.words:
             self.to.define(name)
         if play and play.best:
@@ -71,7 +71,7 @@ class _Builder:
             words=self.to.definitions,
             fields={
                 str(n): p.Field(str(n), f"contract.{n}", n.span, types.NAMED[f.type],
-                                self.maybe(f.start, NOTHING, types.NAMED[f.type]))
+                                self.maybe(f.start, NOTHING, types.NAMED[f.type]), f.for_ or "")
                 for n, f in r.contract.items()
             },
             state={
@@ -119,6 +119,9 @@ class _Builder:
             next_dealer=self.maybe(match.next_dealer if match else None, CONTRACT, SEAT),
             shuffle=match.pack.shuffle if match and match.pack else "every-deal",
             cut=self.cut(match.pack) if match and match.pack else 0,
+            before_card=self.talk(play.before_card if play else None),
+            after_card=self.talk(play.after_card if play else None),
+            after_trick=self.talk(play.after_trick if play else None),
             fouls={str(n): self.foul(n, f) for n, f in r.fouls.items()},
             claims={
                 str(n): p.Claim(str(n), f"claims.{n}", n.span, c.at,
@@ -195,29 +198,56 @@ class _Builder:
         target = self.zone(g.to, "hand") or "hand"
         if target not in self.ruleset.zones:
             self.zone(Text.of(ScalarNode(target, g.span)), None)
-        if g.each is not None and g.count is not None:
-            self.errors.add("BQ0608", '"each" and "count" exclude each other', g.span)
+        said = [what for what in ("each", "count", "cards") if getattr(g, what) is not None]
+        if len(said) > 1:
+            both = " and ".join(f'"{what}"' for what in said)
+            self.errors.add("BQ0608", f"{both} exclude each other", g.span)
+        each = place.bind(seat=SEAT)
         return p.Give(
             self.zone(g.from_, None), target,
-            self.maybe(g.each, place.bind(seat=SEAT), INT), self.maybe(g.count, place, INT),
-            self.maybe(g.seat, place, SEAT), g.one_by_one, g.span,
+            self.maybe(g.each, each, INT), self.maybe(g.count, place, INT),
+            None if g.cards is None else self.to.set_value(g.cards, each, CARDS),
+            self.maybe(g.seat, place, SEAT), g.one_by_one, tuple(place.local), g.span,
         )  # fmt: skip
+
+    def draw(self, d: schema.Draw | None, place: Place) -> p.Draw | None:
+        """A draw. BQ0611: no such field, or one that can't hold what is drawn."""
+        if d is None:
+            return None
+        own = self.to.names.own.get(d.field)
+        source = self.to.value(d.from_, place)
+        if own is None or own.kind != "field" or own.parameters:
+            known = [n for n, o in self.to.names.own.items()
+                     if o.kind == "field" and not o.parameters]  # fmt: skip
+            self.errors.add("BQ0611", f'there is no field "{d.field}" to draw for', d.field.span,
+                            expected=", ".join(known), hint=nearest(d.field, known))  # fmt: skip
+        elif source.type != types.ANY and not types.fits(source.type, types.set_of(own.type)):
+            self.errors.add(
+                "BQ0502", f"a set of what the field holds is expected here, not a {source.type}",
+                d.from_.span, expected=f"{types.set_of(own.type)}, for example suits",
+            )  # fmt: skip
+        return p.Draw(str(d.field), source, d.span)
 
     def step(self, name: Text, s: schema.Step) -> p.Step:
         """A step of the deal."""
-        said = [what for what in ("give", "talk", "do") if getattr(s, what) is not None]
+        said = [w for w in ("give", "talk", "draw", "do") if getattr(s, w) is not None]
         if len(said) != 1:
             self.errors.add(
                 "BQ0608", "a step does exactly one thing", s.span,
-                expected='one of "give", "talk" and "do"',
+                expected='one of "give", "talk", "draw" and "do"',
             )  # fmt: skip
-        if s.talk is not None and s.talk not in (*self.ruleset.talks, *self.loaded.broken):
-            self.errors.add("BQ0607", f'there is no talk "{s.talk}"', s.talk.span,
-                            hint=nearest(s.talk, self.ruleset.talks))  # fmt: skip
         action = s.do or (said[0] if said else "settle")
         give = self.give(s.give, CONTRACT) if s.give is not None else None
         return p.Step(str(name), f"deal.{name}", name.span, self.maybe(s.when, CONTRACT, BOOL),
-                      action, give, str(s.talk or ""))  # fmt: skip
+                      action, give, self.talk(s.talk), self.draw(s.draw, CONTRACT))  # fmt: skip
+
+    def talk(self, name: Text | None) -> str:
+        """A talk by its name; empty for none. BQ0607: there is no such talk."""
+        if name is not None and name not in (*self.ruleset.talks, *self.loaded.broken):
+            self.errors.add("BQ0607", f'there is no talk "{name}"', name.span,
+                            expected=", ".join(self.ruleset.talks),
+                            hint=nearest(name, self.ruleset.talks))  # fmt: skip
+        return str(name or "")
 
     def group(self, name: Text, g: schema.Melds) -> p.Group:
         """A group of melds."""
@@ -274,14 +304,18 @@ class _Builder:
             built.append(
                 p.Outcome(str(name), path, name.span, self.maybe(o.when, place, BOOL),
                           self.maybe(o.winner, place, SIDE), self.lines(path, o.pay, DECIDED),
-                          sets(self.to, o.set_, DECIDED.bind(side=SIDE), "state"))
+                          sets(self.to, o.set_, DECIDED, "state"))
             )  # fmt: skip
         return tuple(built)
 
-    def foul(self, name: Text, f: schema.Foul) -> tuple[p.Line, ...]:
+    def foul(self, name: Text, f: schema.Foul) -> p.Foul:
         """What a breach of the rules costs."""
-        place = SETTLE.bind(offender=SIDE, opponents=SIDE)
-        return self.lines(f"fouls.{name}", f.pay, place)
+        several = self.world.sides > 2
+        # A foul may come before there is a result or a contract; points are those so far.
+        place = SETTLE.bind(offender=SIDE, opponents=types.SIDES if several else SIDE)
+        path = f"fouls.{name}"
+        return p.Foul(str(name), path, name.span, self.lines(path, f.pay, place),
+                      sets(self.to, f.set_, place, "state"), f.then)  # fmt: skip
 
     def lines(self, path: str, pay: schema.Pay, place: Place) -> tuple[p.Line, ...]:
         """Paying lines; the recipient is `each` or an expression of a side or of sides."""

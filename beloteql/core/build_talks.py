@@ -15,25 +15,38 @@ from beloteql.errors import Collector, nearest
 from beloteql.surface import ast, schema
 from beloteql.surface.node import Text
 
+_BOUND = {types.SIDE: "side", types.SEAT: "seat"}
 TALK = Place(frozenset({"always", "turn", "talk", "contract"}))
 
+IN_PLAY = Place(TALK.scopes | {"play"})
+"""In a talk around a card or a trick, which may look at the trick."""
+
 GiveBuilder = Callable[[schema.Give, Place], p.Give]
+DrawBuilder = Callable[[schema.Draw | None, Place], p.Draw | None]
 
 
 def build_talks(
-    to: Elaborator, ruleset: schema.Ruleset, errors: Collector, give: GiveBuilder
-) -> dict[str, p.Talk]:
+    to: Elaborator, ruleset: schema.Ruleset, errors: Collector, give: GiveBuilder,
+    draw: DrawBuilder,
+) -> dict[str, p.Talk]:  # fmt: skip
     """All talks of a ruleset."""
+    play = ruleset.play
+    around = {play.before_card, play.after_card, play.after_trick} if play else set()
+    around -= {s.talk for s in ruleset.deal.values()}
     return {
-        str(name): _Talk(to, name, stages, errors, give).build()
+        str(name): _Talk(to, name, stages, errors, give, draw,
+                         IN_PLAY if name in around else TALK).build()
         for name, stages in ruleset.talks.items()
-    }
+    }  # fmt: skip
 
 
 def sets(
     to: Elaborator, entries: Mapping[Text, ast.Expression] | None, place: Place, kind: str
 ) -> tuple[tuple[str, ir.Node], ...]:
-    """What an entry sets: fields of the contract, or state."""
+    """What an entry sets: fields of the contract, or state.
+
+    Where there is one for each side or seat, `side` or `seat` is bound.
+    """
     built = []
     for name, e in (entries or {}).items():
         own = to.names.own.get(name)
@@ -43,17 +56,19 @@ def sets(
             to.errors.add("BQ0611", f'there is no {what} "{name}" to set', name.span,
                           expected=", ".join(known), hint=nearest(name, known))  # fmt: skip
             continue
-        built.append((str(name), to.value(e, place, own.type)))
+        bound = {_BOUND[t]: t for t in own.parameters}
+        value = to.set_value if own.type.is_set else to.value
+        built.append((str(name), value(e, place.bind(**bound), own.type)))
     return tuple(built)
 
 
 class _Talk:
     def __init__(
         self, to: Elaborator, name: Text, stages: Mapping[Text, schema.Stage],
-        errors: Collector, give: GiveBuilder,
+        errors: Collector, give: GiveBuilder, draw: DrawBuilder, place: Place,
     ) -> None:  # fmt: skip
         self.to, self.name, self.stages = to, name, stages
-        self.errors, self.give = errors, give
+        self.errors, self.give, self.draw, self.place = errors, give, draw, place
         self.targets = (*(str(s) for s in stages), "done", "redeal")
         self.target_type = types.words("Stage", self.targets)
 
@@ -67,8 +82,9 @@ class _Talk:
         path = f"talks.{self.name}.{name}"
         return p.Stage(
             str(name), path, name.span,
-            None if s.from_ is None else self.to.value(s.from_, TALK, SEAT),
-            None if s.asks is None else self.to.value(s.asks, TALK, BOOL),
+            None if s.from_ is None else self.to.value(s.from_, self.place, SEAT),
+            None if s.asks is None else self.to.value(s.asks, self.place, BOOL),
+            s.speaks,
             tuple(self.call(f"{path}.{n}", n, c) for n, c in s.calls.items()),
             tuple(self.end(f"{path}.ends.{n}", n, e) for n, e in s.ends.items()),
         )  # fmt: skip
@@ -80,7 +96,7 @@ class _Talk:
             if parameter in self.to.names.known():
                 self.errors.add("BQ0507", f'"{parameter}" hides another name', parameter.span,
                                 hint="choose another letter")  # fmt: skip
-            node = self.to.value(domain, TALK)
+            node = self.to.value(domain, self.place)
             if node.type.element is None and node.type != types.ANY:
                 self.errors.add(
                     "BQ0502",
@@ -89,14 +105,20 @@ class _Talk:
                     expected="for example suits, or 80..160 step 10",
                 )
             parameters.append((str(parameter), node.type.element or types.ANY, node))
-        place = TALK.bind(**{n: t for n, t, _ in parameters})
+        place = self.place.bind(**{n: t for n, t, _ in parameters})
         return p.Call(
             str(name), path, name.span, tuple(parameters),
             None if c.when is None else self.to.value(c.when, place, BOOL),
             sets(self.to, c.set_, place, "field"),
-            None if c.give is None else self.give(c.give, place),
+            tuple(self.give(g, place) for g in self.moves(c)),
             None if c.then is None else self.to.value(c.then, place, self.target_type),
         )  # fmt: skip
+
+    def moves(self, c: schema.LegalCall) -> list[schema.Give]:
+        """The movements of cards of a call. BQ0608: said in two ways."""
+        if c.give is not None and c.moves:
+            self.errors.add("BQ0608", '"give" and "moves" exclude each other', c.give.span)
+        return [c.give] if c.give is not None else list(c.moves.values())
 
     def end(self, path: str, name: Text, e: schema.End) -> p.End:
         """One end of a stage."""
@@ -109,6 +131,7 @@ class _Talk:
                 hint=nearest(e.then, self.targets),
             )
         then = self.targets.index(e.then) if e.then in self.targets else len(self.targets) - 1
-        when = None if e.when is None else self.to.value(e.when, TALK, BOOL)
+        when = None if e.when is None else self.to.value(e.when, self.place, BOOL)
         return p.End(str(name), path, name.span, when,
-                     sets(self.to, e.set_, TALK, "field"), then)  # fmt: skip
+                     sets(self.to, e.set_, self.place, "field"),
+                     self.draw(e.draw, self.place), then)  # fmt: skip

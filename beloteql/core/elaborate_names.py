@@ -174,15 +174,18 @@ class NameElaborator(Base):
         self._check_scope(e.name, e.name, e.span, place)
         arguments = e.arguments
         if e.name == "known":
-            names = [a.name for a in arguments if isinstance(a, ast.Name)]
-            own = self.names.own.get(names[0]) if len(names) == len(arguments) == 1 else None
-            if own is None or own.kind != "field":
+            first = arguments[0] if arguments else None
+            name = first.name if isinstance(first, ast.Name) else ""
+            own = self.names.own.get(name)
+            if own is None or own.kind != "field" or len(arguments) != 1 + len(own.parameters):
                 self.errors.add(
                     "BQ0503", '"known" asks for a field of the contract', e.span,
                     expected=", ".join(n for n, o in self.names.own.items() if o.kind == "field"),
                 )  # fmt: skip
                 return ir.Const(BOOL, e.span, False)
-            return ir.Read(BOOL, e.span, f"known.{names[0]}")
+            given = zip(arguments[1:], own.parameters, strict=True)
+            whose = tuple(self.value(a, place, t) for a, t in given)
+            return ir.Read(BOOL, e.span, f"known.{name}", whose)
         if len(arguments) != 3 or not all(isinstance(a, ast.Name) for a in arguments[1:]):
             self.errors.add("BQ0503", '"said" takes a player, a stage and a call', e.span,
                             expected="said(me, round, pass)")  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from beloteql.core import ir, types
 from beloteql.core.elaborate_base import Base, Place
-from beloteql.core.types import ANY, BOOL, CARDS, INT, Type, fits
+from beloteql.core.types import ANY, BOOL, BOOLS, CARDS, INT, INTS, Type, fits, set_of
 from beloteql.surface import ast
 
 COMPARISONS = {"=": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge"}
@@ -12,6 +12,8 @@ ARITHMETIC = {
     "*": "multiply", "div": "quotient", "mod": "remainder", "minus": "minus",
     "counted-in": "counted_in", "rounded-to": "rounded_to", "scaled-to": "scaled_to",
 }  # fmt: skip
+SINGLE = "a single one"
+"""Name of the variable that is bound when a single thing is made a set; no author can write it."""
 _BINDERS = {
     "some": BOOL, "every": BOOL, "count": INT, "sum": INT, "most": INT, "least": INT,
     "those": None, "the": None, "highest": None, "lowest": None,
@@ -38,8 +40,11 @@ class OperatorElaborator(Base):
         if operator in {"and", "or"}:
             return self._connective(e, place)
         if operator == "except":
-            nodes = tuple(self.value(o, place, CARDS) for o in operands)
-            return ir.Apply(CARDS, e.span, "difference", nodes)
+            first = self.value(operands[0], place)
+            if not first.type.is_set:
+                self._wrong_type(operands[0], first.type, CARDS)
+                return ir.Const(ANY, e.span, 0)
+            return self._sets(e, "difference", first, self._infer(operands[1], place, first.type))
         nodes = tuple(self.value(o, place, INT) for o in operands)
         name = {"+": "add", "-": "subtract"}.get(operator) or ARITHMETIC[operator]
         if operator in {"div", "mod", "counted-in", "rounded-to", "scaled-to"}:
@@ -54,12 +59,43 @@ class OperatorElaborator(Base):
 
     def _connective(self, e: ast.Operation, place: Place) -> ir.Node:
         first = self.value(e.operands[0], place)
-        if first.type == CARDS:
+        if first.type.is_set or first.type in types.ELEMENTS:
             name = "union" if e.operator == "or" else "intersection"
-            return ir.Apply(CARDS, e.span, name, (first, self.value(e.operands[1], place, CARDS)))
+            return self._sets(e, name, first, self._infer(e.operands[1], place, first.type))
         if not fits(first.type, BOOL):
             self._wrong_type(e.operands[0], first.type, BOOL)
         return ir.Apply(BOOL, e.span, e.operator, (first, self.value(e.operands[1], place, BOOL)))
+
+    def _sets(self, e: ast.Operation, name: str, first: ir.Node, second: ir.Node) -> ir.Node:
+        """An operator on two sets; a single thing stands for the set that holds only it."""
+        one, other = self.as_set(first), self.as_set(second)
+        for node, operand in ((one, e.operands[0]), (other, e.operands[1])):
+            if node.type != ANY and (not node.type.is_set or node.type in {INTS, BOOLS}):
+                self._wrong_type(operand, node.type, CARDS)
+                return ir.Const(ANY, e.span, 0)
+        if not (fits(one.type, other.type) or fits(other.type, one.type)):
+            self._wrong_type(e.operands[1], other.type, one.type)
+            return ir.Const(ANY, e.span, 0)
+        return ir.Apply(
+            other.type if fits(one.type, other.type) else one.type, e.span, name, (one, other)
+        )
+
+    def as_set(self, node: ir.Node) -> ir.Node:
+        """A set as it is, and a single suit, card, player, … as the set that holds only it."""
+        if node.type not in types.ELEMENTS:
+            return node
+        every = (1 << self.world.size(node.type)) - 1
+        same = ir.Apply(BOOL, node.span, "eq", (ir.Variable(node.type, node.span, SINGLE), node))
+        domain = ir.Const(set_of(node.type), node.span, every)
+        return ir.Bind(set_of(node.type), node.span, "those", SINGLE, domain, same)
+
+    def set_value(self, e: ast.Expression, place: Place, wanted: Type) -> ir.Node:
+        """The meaning of an expression where a set is wanted and a single thing will do."""
+        node = self.as_set(self.value(e, place))
+        if not fits(node.type, wanted):
+            self._wrong_type(e, node.type, wanted)
+            return ir.Const(ANY, e.span, 0)
+        return node
 
     def _comparison(self, e: ast.Operation, place: Place) -> ir.Node:
         left, right = e.operands

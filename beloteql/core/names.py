@@ -48,10 +48,10 @@ def collect(
     names = Names(world, broken=broken)
     _options(ruleset, names, errors)
     for name, field_ in ruleset.contract.items():
-        _add(names, name, Own("field", types.NAMED[field_.type], name.span), errors)
+        own = Own("field", types.NAMED[field_.type], name.span, _per(field_.for_))
+        _add(names, name, own, errors)
     for name, state in ruleset.state.items():
-        parameters = (types.SIDE,) if state.for_ == "side" else ()
-        own = Own("state", types.NAMED[state.type], name.span, parameters)
+        own = Own("state", types.NAMED[state.type], name.span, _per(state.for_))
         _add(names, name, own, errors)
     for name in ruleset.melds:
         _add(names, name, Own("meld", types.INT, name.span, (types.SIDE,)), errors)
@@ -64,6 +64,11 @@ def collect(
         for stage, body in talk.items():
             names.calls[stage] = (*names.calls.get(stage, ()), *(str(c) for c in body.calls))
     return names
+
+
+def _per(for_: str | None) -> tuple[Type, ...]:
+    """The parameters of something of which there is one for each side or seat."""
+    return {"side": (types.SIDE,), "seat": (types.SEAT,), None: ()}[for_]
 
 
 def _options(ruleset: schema.Ruleset, names: Names, errors: Collector) -> None:

@@ -8,7 +8,7 @@ classes that nobody uses would slow every start.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from beloteql.core import ir
@@ -38,10 +38,14 @@ class Option(Named):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Field(Named):
-    """A field of the contract; unset at the start without `start`."""
+    """A field of the contract; unset at the start without `start`, a set then empty.
+
+    `per` is `side` or `seat` where there is one for each, else empty.
+    """
 
     type: Type
     start: ir.Node | None
+    per: str = ""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -69,26 +73,40 @@ class Zone(Named):
 class Give:
     """Moves cards from a zone (None: the stock) to a zone (`hand` unless said otherwise).
 
-    Either `each` for every seat (with `seat` bound), or `count`, or all cards there are.
+    Either `each` for every seat (with `seat` bound), or `count`, or certain `cards` (with
+    `seat` bound where there is one), or all cards there are. With what a call chooses,
+    `parameters` are its names.
     """
 
     source: str | None
     target: str
     each: ir.Node | None
     count: ir.Node | None
+    cards: ir.Node | None
     seat: ir.Node | None
     one_by_one: bool
+    parameters: tuple[str, ...]
+    span: Span
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Draw:
+    """Chance fills a field with one element of a set."""
+
+    field: str
+    source: ir.Node
     span: Span
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Step(Named):
-    """A step of a deal: `action` is give, talk, declare, tricks or settle."""
+    """A step of a deal: `action` is give, draw, talk, declare, tricks or settle."""
 
     when: ir.Node | None
     action: str
     give: Give | None = None
     talk: str = ""
+    draw: Draw | None = None
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -98,7 +116,7 @@ class Call(Named):
     parameters: tuple[tuple[str, Type, ir.Node], ...]
     when: ir.Node | None
     sets: tuple[tuple[str, ir.Node], ...]
-    give: Give | None
+    gives: tuple[Give, ...]
     then: ir.Node | None
     """A stage by its position in the talk, then `done`, then `redeal`."""
 
@@ -109,6 +127,7 @@ class End(Named):
 
     when: ir.Node | None
     sets: tuple[tuple[str, ir.Node], ...]
+    draw: Draw | None
     then: int
 
 
@@ -118,6 +137,7 @@ class Stage(Named):
 
     first: ir.Node | None
     asks: ir.Node | None
+    speaks: str
     calls: tuple[Call, ...]
     ends: tuple[End, ...]
 
@@ -183,6 +203,15 @@ class Outcome(Named):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
+class Foul(Named):
+    """A breach of the rules: what it costs, and how the match goes on (next, redeal, over)."""
+
+    pay: tuple[Line, ...]
+    sets: tuple[tuple[str, ir.Node], ...]
+    then: str
+
+
+@dataclass(frozen=True, eq=False, repr=False)
 class Condition(Named):
     """A named condition: an end of the match, an instant win (`at`), a requirement."""
 
@@ -233,13 +262,32 @@ class Program:
     shuffle: str = "every-deal"
     cut: int = 0
     """Least number of cards in each part when the pack is cut; 0 if it is not."""
-    fouls: dict[str, tuple[Line, ...]] = field(default_factory=dict)
+    before_card: str = ""
+    after_card: str = ""
+    after_trick: str = ""
+    """Talks around cards and tricks; empty where there is none."""
+    fouls: dict[str, Foul] = field(default_factory=dict)
     claims: dict[str, Claim] = field(default_factory=dict)
 
     @property
     def id(self) -> str:
         """The id of the ruleset."""
         return str(self.loaded.ruleset.id)
+
+    def gives(self) -> Iterator[Give]:
+        """Every movement of cards: of the steps of the deal, then of calls."""
+        yield from (s.give for s in self.deal if s.give is not None)
+        for talk in self.talks.values():
+            for stage in talk.stages:
+                for call in stage.calls:
+                    yield from call.gives
+
+    def draws(self) -> Iterator[Draw]:
+        """Everything that is drawn."""
+        yield from (s.draw for s in self.deal if s.draw is not None)
+        for talk in self.talks.values():
+            for stage in talk.stages:
+                yield from (e.draw for e in stage.ends if e.draw is not None)
 
     def reads(self, nodes: Iterable[ir.Node]) -> set[str]:
         """Names of all facts that expressions read, through words too."""

@@ -127,6 +127,12 @@ def _terms() -> dict[str, Term]:
              "any-card != no-cards"),
         Term("trick-number", (), types.INT, "play", "which trick it is; the first is 1",
              "trick-number = 1"),
+        Term("in-turn", (), types.SEAT, "play",
+             "the player who is to play; in a talk after a card or a trick, who has played or "
+             "won it", "in-turn = me"),
+        Term("exposed", (), types.CARDS, "play",
+             "the cards that the player to play has exposed, and must play when he can",
+             "exposed = no-cards"),
         Term("legal", (), types.CARDS, "claim", "the cards that may be played",
              "legal != no-cards"),
         Term("takers", (), types.SIDE, "contract", "the side whose contract it is",
@@ -179,13 +185,14 @@ LOCAL = {
     "suit": (types.SUIT, "of a meld: its suit; of equal cards, the highest suit"),
     "points": (types.INT, "of a meld, when melds are compared: what it is worth"),
     "offender": (types.SIDE, "in a foul: the side that broke the rule"),
-    "opponents": (types.SIDE, "in a foul: the other side"),
+    "opponents": (types.SIDE, "in a foul: the other side, or all the others"),
 }
 """Names that some entries bind, with a sentence on each."""
 
 SPECIAL = {
-    "known": "whether a field of the contract has been filled: `known(strain)`",
-    "said": "whether a player has made a call in a stage: `said(me, round, pass)`",
+    "known": "whether a field of the contract has been filled: `known(strain)`, or for a field "
+    "of each side `known(bid, side(me))`",
+    "said": "whether a player has made a call in a stage, in this deal: `said(me, round, pass)`",
 }
 """Names whose arguments are not expressions."""
 
@@ -195,7 +202,7 @@ FACT_SCOPES = {
     "field": "contract",
     "meld": "settle",
     "known": "contract",
-    "said": "talk",
+    "said": "always",
 }
 """Where a ruleset's own facts have a meaning, by their prefix."""
 

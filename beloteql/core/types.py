@@ -71,6 +71,9 @@ NAMED = {
 }
 """Types that an author may name, in `given` or as the type of a field."""
 
+ELEMENTS = (SUIT, RANK, CARD, SEAT, SIDE, STRAIN)
+"""Types whose values can be gathered in a set."""
+
 ORDERED = (INT, RANK, STRAIN, SUIT)
 """Types whose values can be compared with `<`."""
 

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from beloteql.core.program import Step
+from beloteql.core.program import Draw, Step
 from beloteql.game.moves import Call, Move, Play
 from beloteql.game.table import CardTable, GiveRules
 from beloteql.semantics.contract import field_facts
-from beloteql.semantics.evaluate import Env, Evaluator, fault
+from beloteql.semantics.evaluate import Env, Evaluator, elements, fault
 from beloteql.semantics.melds import Meld, Melds
 from beloteql.semantics.play import Trick, trick_points
 from beloteql.semantics.rules import Rules
 from beloteql.semantics.settle import Settlement, Sheet, state_facts
-from beloteql.semantics.talk import TalkState
+from beloteql.semantics.talk import Said, TalkState, said_in
 
 Event = dict[str, Any]
+Chance = Callable[[int, int], int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,7 @@ class Compiled:
         self.gives = GiveRules(program)
         self.steps = Evaluator(program)
         self.when = {s.name: self.steps.maybe(s.when) for s in program.deal}
+        self.draws = {s.name: self.steps.expression(s.draw.source) for s in program.deal if s.draw}
         leader, last = program.leader, program.last_trick
         self.leader = self.steps.maybe(leader)
         self.last_trick = self.steps.maybe(last)
@@ -62,10 +64,14 @@ class Compiled:
 class Deal:
     """A running deal. It goes on by itself until somebody has to decide something.
 
-    `result` is None while it runs, then `settled`, `redeal`, or `won` (at once).
+    `chance(number, count)` decides the draws of the deal: a whole number below `count`.
+    `result` is None while it runs, then `settled`, `redeal`, `won` (at once), or `foul`.
     """
 
-    def __init__(self, compiled: Compiled, setting: Setting, deck: list[int]) -> None:
+    def __init__(
+        self, compiled: Compiled, setting: Setting, deck: list[int], chance: Chance
+    ) -> None:
+        self._chance = chance
         self.compiled, self.setting = compiled, setting
         self.rules = compiled.rules
         self.program = self.rules.program
@@ -74,6 +80,9 @@ class Deal:
         self.fields = self.rules.start_fields()
         self.talk: TalkState | None = None
         self.calls: list[tuple[int, str]] = []
+        self.said: tuple[Said, ...] = ()
+        self.exposed = 0
+        self.draws = 0
         self.trick: Trick | None = None
         self.taken: list[Taken] = []
         self.dealt: tuple[int, ...] = ()
@@ -86,6 +95,9 @@ class Deal:
         self.events: list[Event] = []
         self._step = 0
         self._env: Env | None = None
+        # Around a card or a trick: the position that a talk is about, and how the play goes on.
+        self._around: tuple[Trick, int] | None = None
+        self._next: Callable[[], None] | None = None
         self._go_on()
 
     # --- what stands -------------------------------------------------------------------
@@ -100,7 +112,7 @@ class Deal:
         """The seat that has to decide something, or None when the deal is over."""
         if self.talk is not None:
             return self.talk.seat
-        if self.trick is not None:
+        if self.trick is not None and self.result is None:
             return self.trick.seat(len(self.trick.cards), self.world.seats)
         return None
 
@@ -115,6 +127,7 @@ class Deal:
             "score": self.setting.scores.__getitem__,
             "turned": self.table.turned,
             "hand": self.table.hand,
+            "said": said_in(self.said),
         }
 
     def card_points(self) -> tuple[int, ...]:
@@ -127,12 +140,11 @@ class Deal:
     # --- moves -------------------------------------------------------------------------
 
     def legal_moves(self) -> list[Move]:
-        """What the seat to move may do."""
+        """What the seat to move may do, and after it those who may call out of turn."""
         if self.talk is not None:
-            seat = self.talk.seat
             return [
-                Call(seat, self.rules.talk.text(c), c)
-                for c in self.rules.talk.choices(self.talk, self.facts())
+                Call(c.seat, self.rules.talk.text(c), c)
+                for c in self.rules.talk.choices(self.talk, self.talk_facts())
             ]
         if self.trick is None:
             return []
@@ -150,10 +162,25 @@ class Deal:
         assert trick is not None
         assert self._env is not None
         seat = trick.seat(len(trick.cards), self.world.seats)
-        self.rules.play.place(
-            self._env, trick, seat, self.table.playable(seat), len(self.taken) + 1
-        )
+        self._place(trick, seat)
         return self._env
+
+    def _place(self, trick: Trick, seat: int) -> None:
+        """Set the facts of a position of the running trick, seen from a seat."""
+        assert self._env is not None
+        taken = bool(self.taken) and self.taken[-1].trick is trick
+        number = len(self.taken) + (0 if taken else 1)
+        self.rules.play.place(
+            self._env, trick, seat, self.table.playable(seat), number, self.exposed
+        )
+
+    def talk_facts(self) -> dict[str, Any]:
+        """The facts in a talk; between cards those of the trick, too."""
+        if self._around is None:
+            return self.facts()
+        assert self._env is not None
+        self._place(*self._around)
+        return {**self._env.facts, **self.facts()}
 
     def apply(self, move: Move) -> None:
         """Make a move that is known to be legal."""
@@ -167,22 +194,83 @@ class Deal:
         assert self.talk is not None
         self.calls.append((move.seat, move.text))
         self.events.append({"event": "call", "seat": move.seat, "call": move.text})
-        give = self.rules.talk.effect(move.choice)
-        state = self.rules.talk.apply(self.talk, move.choice, self.facts())
-        self.fields = dict(state.fields)
-        if give is not None:
-            self.table.give(give, {**self.facts(), "me": move.seat}, self.eldest)
-        self.talk = state
+        self._hear(self.rules.talk.apply(self.talk, move.choice, self.talk_facts()))
+        for give in move.choice.call.gives:
+            facts = {**self.facts(), "me": move.seat}
+            self.table.give(give, facts, self.eldest, move.choice.values)
+
+    def _hear(self, state: TalkState) -> None:
+        """Take over what a talk has come to, and draw what it waits for."""
+        self.talk, self.fields, self.said = state, dict(state.fields), state.history
+        while self.talk.drawing is not None:
+            draw = self.talk.drawing.draw
+            assert draw is not None
+            values = self.rules.talk.to_draw(self.talk, self.talk_facts())
+            value = self._draw(draw, values)
+            self.talk = self.rules.talk.drawn(self.talk, value, self.talk_facts())
+            self.fields = dict(self.talk.fields)
+        if self._env is not None:
+            facts: dict[str, Any] = self._env.facts  # type: ignore[assignment]
+            facts |= self.facts()
+
+    def _draw(self, draw: Draw, values: Sequence[int]) -> int:
+        """One of the values, by chance."""
+        value = values[self._chance(self.draws, len(values))]
+        self.draws += 1
+        shown = self.world.show(value, self.program.fields[draw.field].type)
+        self.events.append({"event": "draw", "field": draw.field, "value": shown})
+        return value
+
+    def expose(self, seat: int, card: int) -> None:
+        """A card of a hand lies open by mistake; the rules may say that it must be played."""
+        self.exposed |= 1 << card
+        self.events.append({"event": "expose", "seat": seat, "card": self.world.cards[card]})
 
     def _play(self, move: Play) -> None:
         assert self.trick is not None
         self.table.take(move.seat, move.card)
         self.trick = self.trick.add(move.card)
+        self.exposed &= ~(1 << move.card)
         self.events.append({"event": "play", "seat": move.seat, "card": move.text})
-        if len(self.trick.cards) == self.world.seats:
-            self._finish_trick(self.trick)
+        self._next = self._after_card
+        self._talk_around(self.program.after_card, move.seat)
 
-    def _finish_trick(self, trick: Trick) -> None:
+    def _after_card(self) -> None:
+        """Nothing more is said about a card: the trick is taken, or the next is to play."""
+        trick = self.trick
+        assert trick is not None
+        if len(trick.cards) == self.world.seats:
+            winner = self._finish_trick(trick)
+            self._next = self._after_trick
+            if any(self.table.held(s) for s in range(self.world.seats)):
+                self._talk_around(self.program.after_trick, winner)
+        else:
+            self._before_card()
+
+    def _after_trick(self) -> None:
+        """Nothing more is said about a trick: its winner leads, or the play is over."""
+        over = not any(self.table.held(s) for s in range(self.world.seats))
+        self.trick = None if over else Trick(self.taken[-1].winner)
+        self._next = None
+        if not over:
+            self._before_card()
+
+    def _before_card(self) -> None:
+        trick = self.trick
+        assert trick is not None
+        self._next = None
+        self._talk_around(self.program.before_card, trick.seat(len(trick.cards), self.world.seats))
+
+    def _talk_around(self, talk: str, seat: int) -> None:
+        """Start a talk around a card or a trick, if the ruleset has one there."""
+        if not talk:
+            return
+        assert self.trick is not None
+        self._around = (self.trick, seat)
+        facts = self.talk_facts()
+        self._hear(self.rules.talk.start(talk, self.fields, facts, self.said))
+
+    def _finish_trick(self, trick: Trick) -> int:
         assert self._env is not None
         strain = self.fields["strain"]
         assert strain is not None
@@ -195,43 +283,51 @@ class Deal:
         melds = tuple(self.rules.melds.of_trick(mask, winner, self.facts()))
         self.taken.append(Taken(trick, winner, points, melds))
         self.table.turn_up()
-        self.trick = None if over else Trick(winner)
+        return winner
 
     # --- steps -------------------------------------------------------------------------
 
     def _go_on(self) -> None:
         """Run steps until a decision is needed or the deal is over."""
-        if self.talk is not None:
-            result = self.rules.talk.result(self.talk)
-            if result is None:
+        while self.result is None:
+            if self.talk is not None:
+                result = self.rules.talk.result(self.talk)
+                if result is None:
+                    return
+                self.talk = self._around = None
+                if result == "redeal":
+                    self.result = "redeal"
+                    self.events.append({"event": "redeal"})
+            elif self._next is not None:
+                self._next()
+            elif self.trick is not None:
                 return
-            self.talk = None
-            if result == "redeal":
-                self.result = "redeal"
-                self.events.append({"event": "redeal"})
-                return
-        while not self._waiting():
-            if self._step >= len(self.program.deal):
-                raise fault("BQ0707", "the deal ends without a settlement", None)
-            step = self.program.deal[self._step]
-            self._step += 1
-            when = self.compiled.when[step.name]
-            if when is None or when(self.compiled.steps.env(self.facts())):
-                self._do(step)
+            else:
+                self._step_on()
 
-    def _waiting(self) -> bool:
-        """Whether somebody has to decide something, or the deal is over."""
-        return self.result is not None or self.talk is not None or self.trick is not None
+    def _step_on(self) -> None:
+        """The next step of the deal."""
+        if self._step >= len(self.program.deal):
+            raise fault("BQ0707", "the deal ends without a settlement", None)
+        step = self.program.deal[self._step]
+        self._step += 1
+        when = self.compiled.when[step.name]
+        if when is None or when(self.compiled.steps.env(self.facts())):
+            self._do(step)
 
     def _do(self, step: Step) -> None:
         if step.action == "give":
             assert step.give is not None
             self.table.give(step.give, self.facts(), self.eldest)
+        elif step.action == "draw":
+            assert step.draw is not None
+            source = self.compiled.draws[step.name](self.compiled.steps.env(self.facts()))
+            values = list(elements(source))
+            if not values:
+                raise fault("BQ0710", "there is nothing to draw from", step.draw.span)
+            self.fields[step.draw.field] = self._draw(step.draw, values)
         elif step.action == "talk":
-            state = self.rules.talk.start(step.talk, self.fields, self.facts())
-            self.talk = state
-            if self.rules.talk.result(state) is not None:
-                self._go_on()
+            self._hear(self.rules.talk.start(step.talk, self.fields, self.facts(), self.said))
         elif step.action == "declare":
             self._declare()
         elif step.action == "tricks":
@@ -276,6 +372,7 @@ class Deal:
                 return
         self._env = self.rules.play.start(self.facts())
         self.trick = Trick(self._leader())
+        self._before_card()
 
     def meld_points(self) -> dict[str, tuple[int, ...]]:
         """What each group of melds pays by side, before it is asked what is kept."""
@@ -288,14 +385,18 @@ class Deal:
                 points[meld.group][self.world.side_of(meld.seat)] += meld.points
         return {name: tuple(p) for name, p in points.items()}
 
-    def _settle(self) -> None:
+    def sheet_so_far(self) -> Sheet:
+        """The score sheet of the tricks that have been taken."""
         tricks = [0] * self.world.sides
         for taken in self.taken:
             tricks[self.world.side_of(taken.winner)] += 1
-        self.sheet = Sheet(
+        return Sheet(
             self.fields, self.card_points(), tuple(tricks), self.meld_points(),
             self.setting.state, self.setting.scores, self.facts(),
         )  # fmt: skip
+
+    def _settle(self) -> None:
+        self.sheet = self.sheet_so_far()
         self.settlement = self.rules.settle.settle(self.sheet)
         self.result = "settled"
         self.events.append(

@@ -23,10 +23,14 @@ MAX_DEALS = 2_000
 
 def shuffled(rules: Rules, seed: int | str, number: int) -> list[int]:
     """The pack of a deal; `number` counts all deals of the match, thrown-in ones too."""
-    digest = hashlib.sha256(f"{seed}/{number}".encode()).digest()
     deck = list(range(len(rules.world.cards)))
-    random.Random(int.from_bytes(digest, "big")).shuffle(deck)
+    random.Random(_from_seed(f"{seed}/{number}")).shuffle(deck)
     return deck
+
+
+def _from_seed(text: str) -> int:
+    """A large number that follows from a text alone, on every machine."""
+    return int.from_bytes(hashlib.sha256(text.encode()).digest(), "big")
 
 
 def gathered(deal: Deal) -> list[int]:
@@ -91,8 +95,12 @@ class Match:
         return None if self.over or self.deal is None else self.deal.to_move
 
     def legal_moves(self) -> list[Move]:
-        """What the seat to move may do."""
+        """What the seat to move may do, and after it those who may call out of turn."""
         return [] if self.over or self.deal is None else self.deal.legal_moves()
+
+    def may_move(self) -> list[int]:
+        """The seats that may do something now: the one to move, and who may call besides."""
+        return list(dict.fromkeys(m.seat for m in self.legal_moves()))
 
     # --- moves -------------------------------------------------------------------------
 
@@ -104,16 +112,18 @@ class Match:
         if self.deal.result is not None:
             self._close_deal(self.deal)
 
-    def play(self, text: str) -> None:
+    def play(self, text: str, seat: int | None = None) -> None:
         """Make a move given as text, a card (`9S`) or a call (`bid 80 H`).
 
-        Raises `UsageError` (BQ0911 an illegal call, BQ0913 an illegal card).
+        Without `seat` it is the move of the seat in turn. Raises `UsageError` (BQ0911 an
+        illegal call, BQ0913 an illegal card).
         """
-        self.apply(self.find(text))
+        self.apply(self.find(text, seat))
 
-    def find(self, text: str) -> Move:
+    def find(self, text: str, seat: int | None = None) -> Move:
         """The legal move that a text means. Raises as `play` does."""
-        moves = self.legal_moves()
+        seat = self.to_move if seat is None else seat
+        moves = [m for m in self.legal_moves() if m.seat == seat]
         wanted = " ".join(text.split()).lower()
         card = self.world.card_index.get(text.strip().upper())
         for move in moves:
@@ -144,7 +154,7 @@ class Match:
         names = [self.world.cards[c] for c in deck]
         self._tell({"event": "deal", "number": self.shuffles, "dealer": self.dealer, "deck": names})
         setting = Setting(self.dealer, self.scores, self.state, self.deals)
-        self.deal = Deal(self._compiled, setting, deck)
+        self.deal = Deal(self._compiled, setting, deck, self._chance)
         self._report()
         if self.deal.result is not None:
             self._close_deal(self.deal)
@@ -157,11 +167,57 @@ class Match:
         else:
             deck = gathered(self.finished[-1])
         if program.cut:
-            digest = hashlib.sha256(f"{self.seed}/{self.shuffles}/cut".encode()).digest()
             room = len(deck) - 2 * program.cut + 1
-            at = program.cut + int.from_bytes(digest, "big") % room
+            at = program.cut + _from_seed(f"{self.seed}/{self.shuffles}/cut") % room
             deck = deck[at:] + deck[:at]
         return deck
+
+    def _chance(self, number: int, count: int) -> int:
+        """What a draw of the running deal comes to: a whole number below `count`."""
+        return _from_seed(f"{self.seed}/{self.shuffles}/draw/{number}") % count
+
+    # --- what players do wrong -----------------------------------------------------------
+
+    def expose(self, seat: int, card: str) -> None:
+        """A card of a hand lies open by mistake. Raises `UsageError` (BQ0914)."""
+        index = self.world.card_index.get(card.strip().upper())
+        deal = self.deal
+        held = deal is not None and index is not None and deal.table.held(seat) >> index & 1
+        if self.over or deal is None or index is None or not held:
+            raise UsageError(Diagnostic("BQ0914", f"seat {seat} does not hold {card}"))
+        deal.expose(seat, index)
+        self._report()
+
+    def foul(self, name: str, offender: int) -> None:
+        """A foul of a seat ends the deal as the ruleset says. Raises `UsageError` (BQ0914)."""
+        foul = self.program.fouls.get(name)
+        deal = self.deal
+        if foul is None or self.over or deal is None:
+            raise UsageError(
+                Diagnostic(
+                    "BQ0914",
+                    f'{self.program.id} has no foul "{name}"',
+                    expected=", ".join(self.program.fouls),
+                    hint=nearest(name, self.program.fouls),
+                )
+            )
+        sheet = deal.sheet_so_far()
+        result = self.rules.settle.foul(foul, sheet, self.world.side_of(offender))
+        deal.result = "foul"
+        deal.events.append(
+            {"event": "foul", "foul": name, "seat": offender, "scores": list(result.scores)}
+        )
+        self._report()
+        self.finished.append(deal)
+        self.scores = tuple(a + b for a, b in zip(self.scores, result.scores, strict=True))
+        self.state = result.state
+        self.deals += foul.then != "redeal"
+        if foul.then == "over":
+            self._end(self._leaders(), name)
+        elif foul.then == "redeal":
+            self.next_deal()
+        else:
+            self._go_on(self.rules.settle.after_foul(sheet, result, self.scores, self.deals), deal)
 
     # --- after a deal ------------------------------------------------------------------
 
@@ -186,18 +242,20 @@ class Match:
         won = settle.instant_winner("settle", facts)
         if won is not None:
             self._end((won[1],), won[0])
-            return
-        reason = settle.over(facts)
+        else:
+            self._go_on(facts, deal)
+
+    def _go_on(self, facts: Mapping[str, Any], deal: Deal) -> None:
+        """After a deal has been written down: the end of the match, or the next deal."""
+        reason = self.rules.settle.over(facts)
         if reason is not None and self._decide(reason, deal):
             return
-        self.dealer = settle.next_dealer(facts)
+        self.dealer = self.rules.settle.next_dealer(facts)
         self.next_deal()
 
     def _decide(self, reason: str, deal: Deal) -> bool:
         """End the match if it is decided."""
-        choose = max if self.program.winner == "highest" else min
-        top = choose(self.scores)
-        leaders = tuple(s for s, score in enumerate(self.scores) if score == top)
+        leaders = self._leaders()
         if len(leaders) > 1 and self.program.tie == "play-on":
             return False
         if len(leaders) > 1 and self.program.tie == "takers":
@@ -206,6 +264,12 @@ class Match:
             leaders = (self.world.side_of(taker),)
         self._end(leaders, reason)
         return True
+
+    def _leaders(self) -> tuple[int, ...]:
+        """The sides that are ahead."""
+        choose = max if self.program.winner == "highest" else min
+        top = choose(self.scores)
+        return tuple(s for s, score in enumerate(self.scores) if score == top)
 
     def _end(self, winners: tuple[int, ...], reason: str) -> None:
         self.winners, self.reason = winners, reason

@@ -96,17 +96,36 @@ def replay(
         number = compared + 2  # the header is line 1
         kind = event.get("event")
         if kind in {"call", "play"}:
-            if match.to_move != event.get("seat"):
-                raise _broken(name, number, f"is a move of seat {event.get('seat')}, "
+            seat = event.get("seat")
+            if seat not in match.may_move():
+                raise _broken(name, number, f"is a move of seat {seat}, "
                               f"but seat {match.to_move} is to move")  # fmt: skip
-            try:
-                match.play(str(event.get("call" if kind == "call" else "card")))
-            except UsageError as error:
-                raise _broken(name, number, error.diagnostic.message) from None
+            _do(match, event, name, number)
+        elif kind in {"expose", "foul"}:
+            _do(match, event, name, number)
         if compared >= len(told) or told[compared] != event:
             wanted = json.dumps(told[compared]) if compared < len(told) else "nothing"
             raise _broken(name, number, f"differs from what the rules give: {wanted[:300]}")
     return match
+
+
+def _do(match: Match, event: Event, name: str, number: int) -> None:
+    """Do again what a player did."""
+    seat = event.get("seat")
+    if not isinstance(seat, int) or not 0 <= seat < match.world.seats:
+        raise _broken(name, number, "names no seat")
+    try:
+        match event.get("event"):
+            case "call":
+                match.play(str(event.get("call")), seat)
+            case "play":
+                match.play(str(event.get("card")), seat)
+            case "expose":
+                match.expose(seat, str(event.get("card")))
+            case "foul":
+                match.foul(str(event.get("foul")), seat)
+    except UsageError as error:
+        raise _broken(name, number, error.diagnostic.message) from None
 
 
 def resume(rules: Rules, path: Path) -> tuple[Match, TextIO]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -28,16 +29,14 @@ class GiveRules:
         e = self.evaluator = Evaluator(program)
         self.each: dict[int, Any] = {}
         self.count: dict[int, Any] = {}
+        self.cards: dict[int, Any] = {}
         self.seat: dict[int, Any] = {}
-        gives = [s.give for s in program.deal] + [
-            c.give for t in program.talks.values() for s in t.stages for c in s.calls
-        ]
-        for give in gives:
-            if give is not None:
-                key = id(give)
-                self.each[key] = e.maybe(give.each, "seat")
-                self.count[key] = e.maybe(give.count)
-                self.seat[key] = e.maybe(give.seat)
+        for give in program.gives():
+            key, names = id(give), give.parameters
+            self.each[key] = e.maybe(give.each, *names, "seat")
+            self.count[key] = e.maybe(give.count, *names)
+            self.cards[key] = e.maybe(give.cards, *names, "seat")
+            self.seat[key] = e.maybe(give.seat, *names)
 
 
 class CardTable:
@@ -102,48 +101,65 @@ class CardTable:
             for stack in stacks:
                 stack.covered = False
 
-    def give(self, give: Give, facts: Facts, first: int) -> None:
-        """Move cards; seats are served in order of play from `first` on. BQ0708: too few."""
+    def give(self, give: Give, facts: Facts, first: int, values: Sequence[int] = ()) -> None:
+        """Move cards; seats are served in order of play from `first` on. BQ0708: too few.
+
+        `values` are what the player has chosen with the call that moves them.
+        """
         seats = [(first + i) % self.world.seats for i in range(self.world.seats)]
         env = self.rules.evaluator.env(facts)
         seat_of = self.rules.seat[id(give)]
         if seat_of is not None:
-            seats = [int(seat_of(env))]
-        if self.program.zones[give.target].of == "table":
-            of_seats = give.source is not None and self.program.zones[give.source].of == "seat"
-            for owner in seats if of_seats else [TABLE]:
-                self._move(give, owner, self._amount(give, env, owner if of_seats else None), TABLE)
+            seats = [int(seat_of(env, *values))]
+        to_table = self.program.zones[give.target].of == "table"
+        if to_table and (give.source is None or self.program.zones[give.source].of == "table"):
+            seats = [TABLE]
+        picked = self.rules.cards[id(give)]
+        if picked is not None:
+            for seat in seats:
+                owned = (seat,) if seat != TABLE else (first,)
+                self._move(give, seat, int(picked(env, *values, *owned)), to_table)
             return
-        amounts = {s: self._amount(give, env, s) for s in seats}
+        amounts = {s: self._amount(give, env, s, values) for s in seats}
         if not give.one_by_one:
             for seat in seats:
-                self._move(give, seat, amounts[seat], seat)
+                self._move(give, seat, self._top(give, seat, amounts[seat]), to_table)
             return
         for round_ in range(max((a or 0) for a in amounts.values())):
             for seat in seats:
                 if round_ < (amounts[seat] or 0):
-                    self._move(give, seat, 1, seat)
+                    self._move(give, seat, self._top(give, seat, 1), to_table)
 
-    def _amount(self, give: Give, env: Any, seat: int | None) -> int | None:
+    def _amount(self, give: Give, env: Any, seat: int, values: Sequence[int]) -> int | None:
         """How many cards; None for all that the source holds."""
         each, count = self.rules.each[id(give)], self.rules.count[id(give)]
-        if each is not None and seat is not None:
-            return int(each(env, seat))
-        return None if count is None else int(count(env))
+        if each is not None and seat != TABLE:
+            return int(each(env, *values, seat))
+        return None if count is None else int(count(env, *values))
 
-    def _move(self, give: Give, owner: int, amount: int | None, target_owner: int) -> None:
+    def _sources(self, give: Give, owner: int) -> list[list[int]]:
+        """The stacks that the cards come from."""
         if give.source is None:
-            source = self.stock
-        else:
-            of_table = self.program.zones[give.source].of == "table"
-            source = self.zones[give.source, TABLE if of_table else owner][0].cards
+            return [self.stock]
+        of_table = self.program.zones[give.source].of == "table"
+        return [s.cards for s in self.zones[give.source, TABLE if of_table else owner]]
+
+    def _top(self, give: Give, owner: int, amount: int | None) -> int:
+        """So many cards of the first stack, in the order in which they lie; None for all."""
+        source = self._sources(give, owner)[0]
         amount = len(source) if amount is None else amount
         if amount > len(source):
             raise fault("BQ0708", f"{amount} cards are to be given and {len(source)} are there",
                         give.span)  # fmt: skip
-        moved = source[:amount]
-        del source[:amount]
-        stacks = self.zones[give.target, target_owner]
+        return sum(1 << c for c in source[:amount])
+
+    def _move(self, give: Give, owner: int, cards: int, to_table: bool) -> None:
+        """Move those of some cards that lie in the source."""
+        moved: list[int] = []
+        for source in self._sources(give, owner):
+            moved += [c for c in source if cards >> c & 1]
+            source[:] = [c for c in source if not cards >> c & 1]
+        stacks = self.zones[give.target, TABLE if to_table else owner]
         for card in moved:
             min(stacks, key=lambda s: len(s.cards)).cards.append(card)
         zone = self.program.zones[give.target]

@@ -13,9 +13,11 @@ from typing import Any
 from beloteql.core import types
 from beloteql.core.program import Give, Program, Step
 from beloteql.errors import Diagnostic, RulesetError
+from beloteql.semantics.contract import Fields, field_facts, per_count
 from beloteql.semantics.evaluate import Evaluator
 from beloteql.semantics.options import defaults, facts_of, options_read
 from beloteql.semantics.settle import initial_state, state_facts
+from beloteql.semantics.talk import said_in
 
 MAX_CHOICES = 512
 """Combinations of options that are tried; beyond it only one option at a time is changed."""
@@ -59,7 +61,7 @@ def _too_many(
     for step, count in counts:
         give = step.give
         assert give is not None
-        if give.source is not None:  # moves what was dealt before
+        if give.source is not None or give.cards is not None:  # moves what was dealt before
             continue
         try:
             env = evaluator.env(facts)
@@ -115,14 +117,14 @@ def _choices(program: Program, read: list[str]) -> Iterator[dict[str, Any]]:
 
 
 def _fields(program: Program, taker: int) -> dict[str, Any]:
-    facts: dict[str, Any] = {f"field.{name}": None for name in program.fields}
+    record: Fields = {}
     for name, field in program.fields.items():
-        if field.type == types.SEAT:
-            facts[f"field.{name}"] = taker
-        elif field.type == types.STRAIN:
-            facts[f"field.{name}"] = program.world.callable_strains[0]
-        elif field.type in {types.INT, types.BOOL}:
-            facts[f"field.{name}"] = 1
+        value: int | None = {
+            types.SEAT: taker, types.STRAIN: program.world.callable_strains[0],
+            types.INT: 1, types.BOOL: 1,
+        }.get(field.type, 0 if field.type.is_set else None)  # fmt: skip
+        record[name] = (value,) * per_count(program, field.per) if field.per else value
+    facts: dict[str, Any] = field_facts(record)
     carried = initial_state(program, facts_of(defaults(program)))
     return {
         **facts,
@@ -131,5 +133,6 @@ def _fields(program: Program, taker: int) -> dict[str, Any]:
         "deals": 0,
         "turned": None,
         "hand": lambda seat: 0,
+        "said": said_in(()),
         "score": lambda side: 0,
     }

@@ -3,25 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from beloteql.core.program import Program
 from beloteql.semantics.evaluate import Evaluator
 from beloteql.semantics.options import Options, facts_of
 
-Fields = dict[str, int | None]
+Fields = dict[str, Any]
+"""The record: a value by name, None where it is unset, a set as a mask; where there is one for
+each side or seat, a tuple of these."""
 
 
 def initial_fields(program: Program, options: Options) -> Fields:
-    """The record at the start of a deal; a field without a start is unset."""
+    """The record at the start of a deal; without a start a field is unset, and a set empty."""
     evaluator = Evaluator(program)
     compiled = {
         name: None if f.start is None else evaluator.expression(f.start)
         for name, f in program.fields.items()
     }
     env = evaluator.env(facts_of(options))
-    return {name: None if start is None else int(start(env)) for name, start in compiled.items()}
+    record: Fields = {}
+    for name, start in compiled.items():
+        field = program.fields[name]
+        value = (0 if field.type.is_set else None) if start is None else int(start(env))
+        count = per_count(program, field.per)
+        record[name] = (value,) * count if field.per else value
+    return record
 
 
-def field_facts(fields: Mapping[str, int | None]) -> dict[str, object]:
-    """A record as facts; None is unset."""
-    return {f"field.{name}": value for name, value in fields.items()}
+def per_count(program: Program, per: str) -> int:
+    """How many values something has of which there is one for each side or seat."""
+    return {"side": program.world.sides, "seat": program.world.seats}.get(per, 1)
+
+
+def field_facts(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """A record as facts; None is unset, and a field of each side or seat a function."""
+    return {f"field.{n}": v.__getitem__ if isinstance(v, tuple) else v for n, v in fields.items()}

@@ -111,24 +111,31 @@ class Evaluator:
             return lambda env: range(first(env), last(env) + 1, step(env))
         if prefix == "known":
             key = f"field.{own}"
+            if arguments:
+                whose = arguments[0]
+                return lambda env: env.facts[key](whose(env)) is not None
             return lambda env: env.facts[key] is not None
         if prefix == "said":
             stage, _, call = own.partition(".")
             seat = arguments[0]
             return lambda env: env.facts["said"](seat(env), stage, call)
-        if len(arguments) == 1:
-            argument = arguments[0]
-            return lambda env: env.facts[name](argument(env))
+        get = self._fact(name, arguments)
         if prefix != "field" and name not in {"turned", "winner", "led"}:
-            return lambda env: env.facts[name]
+            return get
 
         def guarded(env: Env) -> Value:
-            value = env.facts[name]
+            value = get(env)
             if value is None:
                 raise fault("BQ0701", f'"{own or name}" is read before it has a value', span)
             return value
 
         return guarded
+
+    def _fact(self, name: str, arguments: list[Closure]) -> Closure:
+        if arguments:
+            (argument,) = arguments
+            return lambda env: env.facts[name](argument(env))
+        return lambda env: env.facts[name]
 
     def _word(self, node: ir.Word, slots: Mapping[str, int]) -> Closure:
         name = node.name

@@ -57,11 +57,14 @@ class PlayRules:
         """An environment for a deal; `facts` holds its contract, options and dealer."""
         return self._evaluator.env(facts)
 
-    def place(self, env: Env, trick: Trick, me: int, playable: int, number: int) -> None:
+    def place(
+        self, env: Env, trick: Trick, me: int, playable: int, number: int, exposed: int = 0
+    ) -> None:
         """Set the facts of one position."""
         facts: dict[str, Any] = env.facts  # type: ignore[assignment]
         cards = trick.cards
         facts["me"] = me
+        facts["in-turn"] = me
         facts["leading"] = not cards
         facts["led"] = self.world.suit_of(cards[0]) if cards else None
         mask = 0
@@ -72,6 +75,7 @@ class PlayRules:
         facts["player"] = lambda card: (leader + cards.index(card)) % seats
         facts["any-card"] = playable
         facts["trick-number"] = number
+        facts["exposed"] = exposed & playable
         env.memo.clear()
 
     def decide(self, env: Env) -> tuple[LegalRule, int]:

@@ -6,11 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from beloteql.core.program import Line, Outcome, Program
+from beloteql.core.program import Foul, Line, Outcome, Program
 from beloteql.core.types import SIDE
 from beloteql.core.world import members
+from beloteql.semantics.contract import Fields, field_facts
 from beloteql.semantics.evaluate import Evaluator, fault
 
+FOUL_VARIABLES = ("offender", "opponents")
 State = Mapping[str, Any]
 """Carried state: a value, or for a state of each side a tuple of values."""
 
@@ -23,7 +25,7 @@ class Sheet:
     are points by group and side; `scores` stand before the deal.
     """
 
-    fields: Mapping[str, int | None]
+    fields: Fields
     cards: tuple[int, ...]
     tricks: tuple[int, ...]
     melds: Mapping[str, tuple[int, ...]]
@@ -41,6 +43,14 @@ class Paid:
     entry: Outcome
     side: int
     points: int
+
+
+@dataclass(frozen=True, slots=True)
+class FoulResult:
+    """What a foul costs, by side, and the state after it."""
+
+    scores: tuple[int, ...]
+    state: State
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +95,25 @@ class SettleRules:
                 (line, e.maybe(line.recipient), e.expression(line.points, "side"))
                 for line in entry.pay
             ]  # fmt: skip
-            self._sets[entry.path] = [(n, e.expression(node, "side")) for n, node in entry.sets]
+            self._sets[entry.path] = [
+                (n, e.expression(node, *(("side",) if program.state[n].per_side else ())))
+                for n, node in entry.sets
+            ]
+        self._fouls = {
+            f.path: (
+                [
+                    (line, e.maybe(line.recipient, *FOUL_VARIABLES),
+                     e.expression(line.points, *FOUL_VARIABLES, "side"))
+                    for line in f.pay
+                ],
+                [
+                    (n, e.expression(node, *FOUL_VARIABLES,
+                                     *(("side",) if program.state[n].per_side else ())))
+                    for n, node in f.sets
+                ],
+            )
+            for f in program.fouls.values()
+        }  # fmt: skip
         self._kept = {n: e.maybe(g.kept, "side") for n, g in program.melds.items()}
         self._final = e.maybe(program.final, "side")
         self._worth = e.maybe(program.worth)
@@ -96,7 +124,7 @@ class SettleRules:
     def facts(self, sheet: Sheet) -> dict[str, Any]:
         """The facts of a score sheet before anything is paid."""
         facts: dict[str, Any] = dict(sheet.facts)
-        facts |= {f"field.{n}": v for n, v in sheet.fields.items()}
+        facts |= field_facts(sheet.fields)
         facts["cards"] = sheet.cards.__getitem__
         facts["tricks"] = sheet.tricks.__getitem__
         facts["trick-count"] = sum(sheet.tricks)
@@ -164,7 +192,7 @@ class SettleRules:
             if self.program.state[name].per_side:
                 changed[name] = tuple(value(env, s) for s in range(len(paid)))
             else:
-                changed[name] = value(env, 0)
+                changed[name] = value(env)
         for item in lines:
             paid[item.side] += item.points
         state |= changed
@@ -176,6 +204,28 @@ class SettleRules:
             return list(range(self.program.world.sides))
         value = int(recipient(env))
         return [value] if line.recipient.type == SIDE else list(members(value))
+
+    def foul(self, foul: Foul, sheet: Sheet, offender: int) -> FoulResult:
+        """What a foul by a side costs, and what it changes; the sheet is of the tricks so far."""
+        sides = range(self.program.world.sides)
+        others = sum(1 << s for s in sides if s != offender)
+        opponents = others if len(sides) > 2 else others.bit_length() - 1
+        env = self.evaluator.env(self.facts(sheet))
+        scores = [0 for _ in sides]
+        lines, sets = self._fouls[foul.path]
+        for line, recipient, points in lines:
+            whole = None if recipient is None else lambda env, of=recipient: of(
+                env, offender, opponents
+            )  # fmt: skip
+            for side in self._recipients(line, whole, env):
+                scores[side] += int(points(env, offender, opponents, side))
+        changed: dict[str, Any] = {}
+        for name, value in sets:
+            if self.program.state[name].per_side:
+                changed[name] = tuple(value(env, offender, opponents, s) for s in sides)
+            else:
+                changed[name] = value(env, offender, opponents)
+        return FoulResult(tuple(scores), {**sheet.state, **changed})
 
     def worth(self, sheet: Sheet, settlement: Settlement) -> int | None:
         """What the ruleset says the deal is worth, carried points included."""
@@ -191,13 +241,22 @@ class SettleRules:
         self, sheet: Sheet, settlement: Settlement, scores: Sequence[int], deals: int
     ) -> dict[str, Any]:
         """The facts once the deal has been written down."""
-        facts = self.facts(sheet)
-        facts["outcome"] = self.program.world.outcomes.index(settlement.outcome.name)
-        facts["winner"] = settlement.winner
-        facts["paid"] = settlement.paid.__getitem__
-        facts["score"] = tuple(scores).__getitem__
-        facts["deals"] = deals
-        return facts | state_facts(settlement.state)
+        return {
+            **self.facts(sheet),
+            "outcome": self.program.world.outcomes.index(settlement.outcome.name),
+            "winner": settlement.winner, "paid": settlement.paid.__getitem__,
+            "score": tuple(scores).__getitem__, "deals": deals, **state_facts(settlement.state),
+        }  # fmt: skip
+
+    def after_foul(
+        self, sheet: Sheet, result: FoulResult, scores: Sequence[int], deals: int
+    ) -> dict[str, Any]:
+        """The facts once the cost of a foul has been written down; there was no outcome."""
+        return {
+            **self.facts(sheet), "outcome": None, "winner": None,
+            "paid": result.scores.__getitem__, "score": tuple(scores).__getitem__,
+            "deals": deals, **state_facts(result.state),
+        }  # fmt: skip
 
     def over(self, facts: Mapping[str, Any]) -> str | None:
         """The reason for which the match is over, or None."""

@@ -1,4 +1,8 @@
-"""Talks: auctions, doubling rounds, exchanges. Pure transitions over `TalkState`."""
+"""Talks: auctions, doubling rounds, exchanges. Pure transitions over `TalkState`.
+
+What chance decides is not decided here: a state that waits for a draw says what may be drawn,
+and goes on with the value it is given.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +11,9 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
 
-from beloteql.core.program import Call, Give, Program, Stage, Talk
-from beloteql.semantics.contract import Fields, field_facts
+from beloteql.core import ir
+from beloteql.core.program import Call, End, Program, Stage, Talk
+from beloteql.semantics.contract import Fields, field_facts, per_count
 from beloteql.semantics.evaluate import Evaluator, elements, fault
 
 MAX_CALLS = 500
@@ -16,10 +21,11 @@ MAX_CALLS = 500
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A call with what was chosen with it."""
+    """A call by a seat, with what was chosen with it."""
 
     call: Call
-    values: tuple[int, ...] = ()
+    values: tuple[int, ...]
+    seat: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +41,9 @@ class Said:
 class TalkState:
     """Where a talk stands.
 
-    `stage` is a position in the talk's targets: a stage, or past them done and redeal.
+    `stage` is a position in the talk's targets: a stage, or past them done and redeal. `seat`
+    is in turn. `answers` are the calls so far where all speak together, `drawing` the end that
+    waits for what is drawn. `history` is all that was said in the deal, earlier talks included.
     """
 
     talk: str
@@ -44,6 +52,13 @@ class TalkState:
     passes: int
     fields: Fields
     history: tuple[Said, ...] = ()
+    answers: tuple[Choice, ...] = ()
+    drawing: End | None = None
+
+
+def said_in(history: tuple[Said, ...]) -> Any:
+    """The fact `said` of what was said: a function of seat, stage and call."""
+    return lambda seat, stage, call: Said(seat, stage, call) in history
 
 
 class TalkRules:
@@ -64,29 +79,49 @@ class TalkRules:
                         self._add(e, domain)
                     self._add(e, call.when, *names)
                     self._add(e, call.then, *names)
-                    for _, node in call.sets:
-                        self._add(e, node, *names)
+                    self._add_sets(call.sets, *names)
                 for end in stage.ends:
                     self._add(e, end.when)
-                    for _, node in end.sets:
-                        self._add(e, node)
+                    self._add_sets(end.sets)
+                    if end.draw is not None:
+                        self._add(e, end.draw.source)
 
     def _add(self, evaluator: Evaluator, node: Any, *variables: str) -> None:
         if node is not None:
             self._compiled[id(node)] = evaluator.expression(node, *variables)
 
+    def _add_sets(self, sets: tuple[tuple[str, ir.Node], ...], *names: str) -> None:
+        for field, node in sets:
+            per = self.program.fields[field].per
+            self._add(self.evaluator, node, *names, *((per,) if per else ()))
+
     def _value(self, node: Any, facts: Mapping[str, Any], *values: int) -> Any:
         return self._compiled[id(node)](self.evaluator.env(facts), *values)
 
     def _facts(self, state: TalkState, facts: Mapping[str, Any]) -> dict[str, Any]:
-        history = state.history
         return {
             **facts,
             **field_facts(state.fields),
             "me": state.seat,
             "passes": state.passes,
-            "said": lambda seat, stage, call: Said(seat, stage, call) in history,
+            "said": said_in(state.history),
         }
+
+    def _set(
+        self, sets: tuple[tuple[str, ir.Node], ...], facts: Mapping[str, Any], *values: int
+    ) -> Fields:
+        """What an entry sets, all of it worked out from the record as it stands."""
+        changed: Fields = {}
+        for name, node in sets:
+            per = self.program.fields[name].per
+            if per:
+                whose = range(per_count(self.program, per))
+                changed[name] = tuple(int(self._value(node, facts, *values, i)) for i in whose)
+            else:
+                changed[name] = int(self._value(node, facts, *values))
+        return changed
+
+    # --- where a talk stands -------------------------------------------------------------
 
     def talk(self, state: TalkState) -> Talk:
         """The talk of a state."""
@@ -99,11 +134,14 @@ class TalkRules:
     def result(self, state: TalkState) -> str | None:
         """`done` or `redeal` once the talk is over, else None."""
         talk = self.talk(state)
-        return None if state.stage < len(talk.stages) else talk.targets[state.stage]
+        over = state.stage >= len(talk.stages) and state.drawing is None
+        return talk.targets[state.stage] if over else None
 
-    def start(self, talk: str, fields: Fields, facts: Mapping[str, Any]) -> TalkState:
-        """A talk at its beginning."""
-        state = TalkState(talk, 0, int(facts["dealer"]), 0, dict(fields))
+    def start(
+        self, talk: str, fields: Fields, facts: Mapping[str, Any], history: tuple[Said, ...] = ()
+    ) -> TalkState:
+        """A talk at its beginning; `history` is what was said earlier in the deal."""
+        state = TalkState(talk, 0, int(facts["dealer"]), 0, dict(fields), history)
         return self._enter(state, 0, facts)
 
     def _enter(self, state: TalkState, target: int, facts: Mapping[str, Any]) -> TalkState:
@@ -112,68 +150,132 @@ class TalkRules:
             return replace(state, stage=target)
         stage = talk.stages[target]
         now = self._facts(replace(state, passes=0), facts)
-        if stage.first is None:
-            seat = (int(facts["dealer"]) + 1) % self.world.seats
-        else:
+        if stage.first is not None:
             seat = int(self._value(stage.first, now))
+        elif "in-turn" in facts:
+            seat = int(facts["in-turn"])
+        else:
+            seat = (int(facts["dealer"]) + 1) % self.world.seats
         entered = replace(state, stage=target, passes=0, seat=seat)
         return self._first_asked(entered, facts)
 
     def _first_asked(self, state: TalkState, facts: Mapping[str, Any]) -> TalkState:
         """The state with the next seat that is asked; done when the stage asks nobody."""
+        asked = self._asked(state, facts)
+        if not asked:
+            return replace(state, stage=len(self.talk(state).stages))
+        return replace(state, seat=asked[0])
+
+    def _asked(self, state: TalkState, facts: Mapping[str, Any]) -> list[int]:
+        """The seats that the stage asks, from the seat in turn on."""
         stage = self.stage(state)
-        for step in range(self.world.seats):
-            seat = (state.seat + step) % self.world.seats
-            there = replace(state, seat=seat)
-            if stage.asks is None or self._value(stage.asks, self._facts(there, facts)):
-                return there
-        return replace(state, stage=len(self.talk(state).stages))
+        seats = [(state.seat + step) % self.world.seats for step in range(self.world.seats)]
+        if stage.asks is None:
+            return seats
+        return [
+            s for s in seats if self._value(stage.asks, self._facts(replace(state, seat=s), facts))
+        ]
+
+    def speakers(self, state: TalkState, facts: Mapping[str, Any]) -> list[int]:
+        """The seats that may speak now; the first of them is in turn."""
+        speaks = self.stage(state).speaks
+        if speaks == "in-turn":
+            return [state.seat]
+        asked = self._asked(state, facts)
+        answered = {c.seat for c in state.answers}
+        return [s for s in asked if s not in answered] if speaks == "together" else asked
 
     def choices(self, state: TalkState, facts: Mapping[str, Any]) -> list[Choice]:
-        """The legal calls, in the order of the ruleset. Raises BQ0705 when there is none."""
-        found = list(self._choices(state, self._facts(state, facts)))
-        if not found:
-            stage = self.stage(state)
-            raise fault("BQ0705", f'in the stage "{stage.name}" no call is allowed', stage.span)
+        """The legal calls, in the order of the ruleset, first those of the seat in turn.
+
+        Raises BQ0705 when a seat that has to speak has none.
+        """
+        stage = self.stage(state)
+        found: list[Choice] = []
+        for seat in self.speakers(state, facts):
+            now = self._facts(replace(state, seat=seat), facts)
+            own = list(self._choices(stage, seat, now))
+            if stage.speaks == "anyone" and seat != state.seat:
+                own = [c for c in own if c.call.name != "pass"]
+            elif not own:
+                raise fault("BQ0705", f'in the stage "{stage.name}" no call is allowed', stage.span)
+            found += own
         return found
 
-    def _choices(self, state: TalkState, facts: Mapping[str, Any]) -> Iterator[Choice]:
-        for call in self.stage(state).calls:
+    def _choices(self, stage: Stage, seat: int, facts: Mapping[str, Any]) -> Iterator[Choice]:
+        for call in stage.calls:
             domains = [elements(self._value(d, facts)) for _, _, d in call.parameters]
             for values in product(*domains):
                 if call.when is None or self._value(call.when, facts, *values):
-                    yield Choice(call, values)
+                    yield Choice(call, values, seat)
+
+    # --- how it goes on --------------------------------------------------------------------
 
     def apply(self, state: TalkState, choice: Choice, facts: Mapping[str, Any]) -> TalkState:
         """The state after a call. Raises BQ0706 when a talk goes on for ever."""
-        call, values = choice.call, choice.values
         if len(state.history) >= MAX_CALLS:
             raise fault("BQ0706", f"more than {MAX_CALLS} calls", self.stage(state).span)
-        now = self._facts(state, facts)
-        fields = {
-            **state.fields,
-            **{n: int(self._value(node, now, *values)) for n, node in call.sets},
-        }
-        said = Said(state.seat, self.stage(state).name, call.name)
-        after = replace(
-            state,
-            fields=fields,
-            passes=state.passes + 1 if call.name == "pass" else 0,
-            history=(*state.history, said),
-        )
+        if self.stage(state).speaks == "together":
+            answered = replace(state, answers=(*state.answers, choice))
+            if self.speakers(answered, facts):
+                return self._first_unanswered(answered, facts)
+            return self._all_answered(answered, facts)
+        return self._after([choice], replace(state, seat=choice.seat), facts)
+
+    def _first_unanswered(self, state: TalkState, facts: Mapping[str, Any]) -> TalkState:
+        return replace(state, seat=self.speakers(state, facts)[0])
+
+    def _all_answered(self, state: TalkState, facts: Mapping[str, Any]) -> TalkState:
+        """All have answered: what they set is stored in order of play."""
+        eldest = (int(facts["dealer"]) + 1) % self.world.seats
+        ordered = sorted(state.answers, key=lambda c: (c.seat - eldest) % self.world.seats)
+        return self._after(ordered, replace(state, answers=()), facts)
+
+    def _after(
+        self, choices: list[Choice], state: TalkState, facts: Mapping[str, Any]
+    ) -> TalkState:
+        """The state after one call, or after those that were made together."""
+        stage = self.stage(state)
+        fields = dict(state.fields)
+        history, passes = state.history, state.passes
+        for choice in choices:
+            seen = self._facts(replace(state, seat=choice.seat), facts)
+            fields |= self._set(choice.call.sets, seen, *choice.values)
+            history = (*history, Said(choice.seat, stage.name, choice.call.name))
+            passes = passes + 1 if choice.call.name == "pass" else 0
+        after = replace(state, fields=fields, passes=passes, history=history)
+        for choice in choices:
+            if choice.call.then is not None:
+                now = self._facts(replace(after, seat=choice.seat), facts)
+                return self._enter(after, int(self._value(choice.call.then, now, *choice.values)),
+                                   facts)  # fmt: skip
         now = self._facts(after, facts)
-        if call.then is not None:
-            return self._enter(after, int(self._value(call.then, now, *values)), facts)
-        for end in self.stage(state).ends:
+        for end in stage.ends:
             if end.when is None or self._value(end.when, now):
-                ended = {**fields, **{n: int(self._value(node, now)) for n, node in end.sets}}
-                return self._enter(replace(after, fields=ended), end.then, facts)
+                after = replace(after, fields=fields | self._set(end.sets, now))
+                if end.draw is not None:
+                    return replace(after, stage=end.then, drawing=end)
+                return self._enter(after, end.then, facts)
         following = replace(after, seat=(state.seat + 1) % self.world.seats)
         return self._first_asked(following, facts)
 
-    def effect(self, choice: Choice) -> Give | None:
-        """Cards that move with a call."""
-        return choice.call.give
+    def to_draw(self, state: TalkState, facts: Mapping[str, Any]) -> list[int]:
+        """What may be drawn in a state that waits for it. Raises BQ0710 when nothing is left."""
+        assert state.drawing is not None
+        draw = state.drawing.draw
+        assert draw is not None
+        found = list(elements(self._value(draw.source, self._facts(state, facts))))
+        if not found:
+            raise fault("BQ0710", "there is nothing left to draw from", draw.span)
+        return found
+
+    def drawn(self, state: TalkState, value: int, facts: Mapping[str, Any]) -> TalkState:
+        """The state after a draw."""
+        assert state.drawing is not None
+        draw = state.drawing.draw
+        assert draw is not None
+        fields = {**state.fields, draw.field: value}
+        return self._enter(replace(state, fields=fields, drawing=None), state.drawing.then, facts)
 
     def text(self, choice: Choice) -> str:
         """How a call is written: its name and what was chosen with it, `bid 80 H`."""

@@ -86,9 +86,11 @@ class Zone(Entry):
 class ContractField(Entry):
     """A field of the contract, filled by the auction."""
 
-    type: Literal["Bool", "Int", "Seat", "Side", "Suit", "Strain"]
+    type: Literal["Bool", "Int", "Seat", "Side", "Suit", "Strain", "Suits", "Strains"]
     start: Rule | None = None
-    """Value at the start of a deal; without it the field is unset."""
+    """Value at the start of a deal; without it the field is unset, and a set empty."""
+    for_: Literal["side", "seat"] | None = None
+    """With `side` or `seat` there is one for each; it is set with `side` or `seat` bound."""
 
 
 class State(Entry):
@@ -135,10 +137,21 @@ class Give(Part):
     """Number of cards for each seat; it may depend on `seat`."""
     count: Value | None = None
     """Number of cards in all, for a zone of the table or for one seat."""
+    cards: Rule | None = None
+    """Which cards of the zone move, instead of a number; it may depend on `seat`."""
     seat: Rule | None = None
     """The one seat that gives or gets."""
     one_by_one: YesNo = False
     """Whether the cards go round one at a time instead of in packets."""
+
+
+class Draw(Part):
+    """Something that chance decides, such as a trump suit turned from spare cards."""
+
+    field: Name
+    """The field of the contract that gets it."""
+    from_: Rule
+    """The set that it is drawn from, all of its elements equally likely."""
 
 
 class Step(Entry):
@@ -146,6 +159,7 @@ class Step(Entry):
 
     when: Rule | None = None
     give: Give | None = None
+    draw: Draw | None = None
     talk: Name | None = None
     do: Literal["declare", "tricks", "settle"] | None = None
     """`declare`: melds are shown; `tricks`: the play; `settle`: the score."""
@@ -162,6 +176,9 @@ class LegalCall(Entry):
     set_: dict[Name, Value] | None = Field(default=None, alias="set")
     """Fields of the contract that the call fills."""
     give: Give | None = None
+    """Cards that move with the call."""
+    moves: dict[Name, Give] = Field(default_factory=dict)
+    """Cards that move with the call one movement after the other, as in an exchange."""
     then: Value | None = None
     """Where the talk goes on: a stage, `done` or `redeal`."""
 
@@ -171,6 +188,8 @@ class End(Entry):
 
     when: Rule | None = None
     set_: dict[Name, Value] | None = Field(default=None, alias="set")
+    draw: Draw | None = None
+    """Something is drawn before the talk goes on."""
     then: Word
     """A stage, `done`, or `redeal` (the cards are thrown in)."""
 
@@ -183,6 +202,10 @@ class Stage(Entry):
     """The seat that is asked first; left out, the eldest hand."""
     asks: Rule | None = None
     """Which seats (`me`) are asked; left out, all."""
+    speaks: Literal["in-turn", "anyone", "together"] = "in-turn"
+    """`in-turn`: one after the other. `anyone`: whoever is asked may also call out of turn, but
+    not pass; the turn then goes on from him. `together`: each makes one call without knowing
+    those of the others."""
     calls: dict[Name, LegalCall]
     ends: dict[Name, End] = Field(default_factory=dict)
 
@@ -254,6 +277,12 @@ class Play(Part):
     """Points for the last trick."""
     best: Rule | None = None
     """The card that wins a trick, or would win it if it stopped now."""
+    before_card: Name | None = None
+    """A talk before each card; who is to play is `in-turn`."""
+    after_card: Name | None = None
+    """A talk after each card, which lies on the table; who has played it is `in-turn`."""
+    after_trick: Name | None = None
+    """A talk after each trick but the last; who has won it is `in-turn`."""
     legal: dict[Name, Legal] = Field(default_factory=dict)
 
 
@@ -323,7 +352,12 @@ class Foul(Entry):
     """A breach of the rules that ends the deal."""
 
     name: Translations | None = None
-    pay: Pay
+    pay: Pay = Field(default_factory=dict)
+    set_: dict[Name, Value] | None = Field(default=None, alias="set")
+    """State that the foul changes."""
+    then: Literal["next", "redeal", "over"] = "next"
+    """`next`: the deal counts and the next follows; `redeal`: the same dealer deals again;
+    `over`: the match is over."""
 
 
 class Claim(Entry):

@@ -8,11 +8,13 @@ from itertools import product
 from typing import Any, NoReturn
 
 from beloteql.core import ir
-from beloteql.core.program import Program
+from beloteql.core.program import Draw, Program, Step
 from beloteql.errors import RulesetError
+from beloteql.semantics.contract import Fields, field_facts
+from beloteql.semantics.evaluate import elements
 from beloteql.semantics.options import options_read, show
 from beloteql.semantics.rules import Rules
-from beloteql.semantics.talk import TalkState
+from beloteql.semantics.talk import Said, TalkState
 from beloteql.verify.verdict import Result, Verdict, Witness
 
 MOST_STATES = 150_000
@@ -35,8 +37,8 @@ class _BoundedError(Exception):
 
 def auction(program: Program) -> list[Result]:
     """The three properties of the auction, or what refutes one of them."""
-    talks = [s.talk for s in program.deal if s.action == "talk"]
-    if not talks:
+    steps = [s for s in program.deal if s.action in {"talk", "draw"}]
+    if not any(s.talk for s in steps):
         return [Result(*row, Verdict.UNSUPPORTED, "there is no auction") for row in
                 (OFFERS, ENDS, CONTRACT)]  # fmt: skip
     nodes = _nodes(program)
@@ -48,7 +50,7 @@ def auction(program: Program) -> list[Result]:
     walk: _Walk | None = None
     try:
         for options, facts in _settings(program, nodes, reads):
-            walk = _Walk(Rules(program, options), talks, options, facts, reads)
+            walk = _Walk(Rules(program, options), steps, options, facts, reads)
             longest = max(longest, walk.run())
             states += len(walk.lengths)
             walk.check_bound(states)
@@ -77,6 +79,7 @@ def _nodes(program: Program) -> list[ir.Node]:
                 found += [node for _, node in call.sets]
             for end in stage.ends:
                 found += [end.when, *(node for _, node in end.sets)]
+    found += [draw.source for draw in program.draws()]
     return [n for n in found if n is not None]
 
 
@@ -104,20 +107,57 @@ class _Walk:
     """
 
     def __init__(
-        self, rules: Rules, talks: list[str], options: dict[str, str], facts: dict[str, Any],
+        self, rules: Rules, steps: list[Step], options: dict[str, str], facts: dict[str, Any],
         reads: set[str],
     ) -> None:  # fmt: skip
-        self.rules, self.talks, self.options = rules, talks, options
+        self.rules, self.steps, self.options = rules, steps, options
+        self.draws = {
+            s.name: rules.talk.evaluator.expression(s.draw.source) for s in steps if s.draw
+        }
         self.facts = {**rules.option_facts(), **facts}
         self.said = {r.removeprefix("said.") for r in reads if r.startswith("said.")}
+        self._out_of_turn = any(
+            stage.speaks != "in-turn" for s in steps if s.talk
+            for stage in rules.program.talks[s.talk].stages
+        )  # fmt: skip
         self.lengths: dict[Any, int] = {}
         self.path: list[tuple[int, str]] = []
+        self.drawn: list[str] = []
         self.open: set[Any] = set()
 
     def run(self) -> int:
         """The length of the longest auction. Raises what refutes a property."""
-        state = self.rules.talk.start(self.talks[0], self.rules.start_fields(), self.facts)
-        return self._from(0, state)
+        return self._step(0, self.rules.start_fields(), ())
+
+    def _step(self, number: int, fields: Fields, said: tuple[Said, ...]) -> int:
+        """The longest way on from a step of the deal, whatever is drawn."""
+        step = self.steps[number]
+        if step.draw is None:
+            return self._from(number, self.rules.talk.start(step.talk, fields, self.facts, said))
+        evaluator = self.rules.talk.evaluator
+        facts = {**self.facts, **field_facts(fields)}
+        longest = 0
+        for value in elements(self.draws[step.name](evaluator.env(facts))):
+            self._note(step.draw, value)
+            longest = max(longest, self._step(number + 1, {**fields, step.draw.field: value}, said))
+            self.drawn.pop()
+        return longest
+
+    def _note(self, draw: Draw, value: int) -> None:
+        type_ = self.rules.program.fields[draw.field].type
+        self.drawn.append(self.rules.world.show(value, type_))
+
+    def _draw(self, number: int, state: TalkState) -> int:
+        """The longest way on from a state that waits for a draw."""
+        assert state.drawing is not None
+        assert state.drawing.draw is not None
+        longest = 0
+        for value in self.rules.talk.to_draw(state, self.facts):
+            self._note(state.drawing.draw, value)
+            after = self.rules.talk.drawn(state, value, self.facts)
+            longest = max(longest, self._from(number, after))
+            self.drawn.pop()
+        return longest
 
     def check_bound(self, states: int) -> None:
         """Stop when there are too many states."""
@@ -127,13 +167,15 @@ class _Walk:
     def _key(self, number: int, state: TalkState) -> Any:
         relevant = frozenset(s for s in state.history if f"{s.stage}.{s.call}" in self.said)
         fields = tuple(sorted(state.fields.items()))
-        return (number, state.stage, state.seat, state.passes, fields, relevant)
+        answers = frozenset((c.seat, c.call.name, c.values) for c in state.answers)
+        return (number, state.stage, state.seat, state.passes, fields, relevant, answers)
 
     def _from(self, number: int, state: TalkState) -> int:
+        if state.drawing is not None:
+            return self._draw(number, state)
         result = self.rules.talk.result(state)
-        if result == "done" and number + 1 < len(self.talks):
-            following = self.rules.talk.start(self.talks[number + 1], state.fields, self.facts)
-            return self._from(number + 1, following)
+        if result == "done" and number + 1 < len(self.steps):
+            return self._step(number + 1, state.fields, state.history)
         if result is not None:
             self._check_end(result, state)
             return 0
@@ -155,7 +197,7 @@ class _Walk:
         # History only matters as far as rules ask for it; the rest would make states differ.
         kept = tuple(dict.fromkeys(s for s in state.history if f"{s.stage}.{s.call}" in self.said))
         for choice in choices:
-            self.path.append((state.seat, self.rules.talk.text(choice)))
+            self.path.append((choice.seat, self.rules.talk.text(choice)))
             after = self.rules.talk.apply(replace(state, history=kept), choice, self.facts)
             longest = max(longest, 1 + self._from(number, after))
             self.path.pop()
@@ -176,7 +218,10 @@ class _Walk:
         data = {
             "dealer": self.facts["dealer"],
             "turn_up": None if card is None else world.cards[card],
-            "calls": [call for _, call in self.path],
+            "calls": [{"seat": seat, "call": call} for seat, call in self.path]
+            if self._out_of_turn
+            else [call for _, call in self.path],
+            **({"draws": list(self.drawn)} if self.drawn else {}),
             "options": self.options,
         }
         seats = [seat for seat, _ in self.path]

@@ -114,7 +114,7 @@ def _trick_facts(rules: Rules, data: dict[str, Any]) -> tuple[dict[str, Any], di
     from beloteql.batch.legal import play_facts
 
     trick = read.trick(rules.world, data["trick"], complete=True)
-    env = rules.play.start(play_facts(rules, data["contract"], rules.world.seats - 1))
+    env = rules.play.start(play_facts(rules, data))
     rules.play.place(env, trick, trick.leader, 0, 1)
     facts = dict(env.facts)
     return facts, {"winner": rules.play.winner(env, trick)}

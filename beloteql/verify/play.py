@@ -13,7 +13,7 @@ from typing import Any
 
 from beloteql.batch.lines import answer
 from beloteql.batch.read import show_contract
-from beloteql.core import ir, types
+from beloteql.core import ir
 from beloteql.core.program import Program
 from beloteql.errors import InternalError, RulesetError
 from beloteql.semantics.rules import Rules
@@ -22,6 +22,7 @@ from beloteql.semantics.symbolic import (
     Symbolic,
     at_most,
     choice,
+    choices,
     conjoin,
     disjoin,
     exactly_one,
@@ -74,6 +75,11 @@ class Position:
             **self.unknowns.fields(self.strain, taker),
             **self.unknowns.table_facts(),
             "me": self.me,
+            "in-turn": self.me,
+            "exposed": tuple(
+                conjoin((h, open_truth(f"exposed {world.cards[c]}")))
+                for c, h in enumerate(self.hand)
+            ),
             "leading": self.on_table == 0,
             "led": no_suit if self.led is None else self.led,
             "trick": tuple(disjoin(row[c] for row in self.cards) for c in deck),
@@ -123,22 +129,40 @@ class Position:
             next(world.cards[c] for c in range(len(world.cards)) if model.truth(row[c]))
             for row in self.cards
         ]
-        fields: dict[str, Any] = {}
-        for name, field in self.program.fields.items():
-            value = self.facts[f"field.{name}"]
-            if isinstance(value, Choice):
-                fields[name] = model.chosen(value.options)
-            elif field.type == types.BOOL and value is not None:
-                fields[name] = int(model.truth(value))
-            else:
-                fields[name] = None if value is None else model.whole(value)
+        fields = self.unknowns.fields_in(model, self.facts)
         contract = show_contract(Rules(self.program), fields)
         hand = [world.cards[c] for c, held in enumerate(self.hand) if model.truth(held)]
         return {
             "contract": contract, "seat": self.me, "hand": hand,
             "trick": {"leader": self.leader, "cards": trick},
+            **self._besides(model),
             "options": self.unknowns.options_in(model),
         }  # fmt: skip
+
+    def _besides(self, model: Model) -> dict[str, Any]:
+        """What else of a case the rules of play look at."""
+        nodes = [n for r in self.program.legal for n in (r.when, r.cards) if n is not None]
+        nodes += [n for c in self.program.claims.values() for n in (c.assuming, c.holds) if n]
+        reads = self.program.reads(nodes)
+        world = self.program.world
+        found: dict[str, Any] = {}
+        if "dealer" in reads:
+            found["dealer"] = model.chosen(choices(self.facts["dealer"]))
+        if "trick-number" in reads:
+            found["trick_number"] = model.whole(self.facts["trick-number"])
+        if "turned" in reads:
+            found["turn_up"] = world.cards[model.chosen(choices(self.facts["turned"]))]
+        if "score" in reads:
+            found["scores_before"] = [
+                model.whole(self.facts["score"](s)) for s in range(world.sides)
+            ]
+        if "exposed" in reads:
+            found["exposed"] = [
+                world.cards[c] for c, g in enumerate(self.facts["exposed"]) if model.truth(g)
+            ]
+        if any(r.startswith("said.") for r in reads):
+            found["said"] = self.unknowns.said_in(model)
+        return found
 
 
 def positions(program: Program, full: bool = False) -> Iterator[Position]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from beloteql.batch.facts import GIVEN
 from beloteql.batch.legal import play_facts
 from beloteql.core.program import Program
 from beloteql.core.world import members
@@ -23,7 +24,7 @@ def reachable_deal(program: Program, position: dict[str, Any]) -> dict[str, Any]
     """
     rules = Rules(program, position.get("options"))
     chance = random.Random(0)
-    facts = play_facts(rules, position["contract"], program.world.seats - 1)
+    facts = play_facts(rules, {k: v for k, v in position.items() if k in {"contract", *GIVEN}})
     for attempt in range(TRIES):
         hands = _fill(program, position if attempt < TRIES // 2 else None, chance)
         found = _play(rules, facts, hands, chance)

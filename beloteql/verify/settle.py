@@ -8,7 +8,7 @@ from typing import Any
 from beloteql.core.program import Line, Outcome, Program
 from beloteql.core.types import SIDE
 from beloteql.errors import InternalError, RulesetError
-from beloteql.semantics.contract import Fields
+from beloteql.semantics.contract import field_facts
 from beloteql.semantics.rules import Rules
 from beloteql.semantics.settle import Sheet, points_held
 from beloteql.semantics.symbolic import (
@@ -21,6 +21,7 @@ from beloteql.semantics.symbolic import (
     table,
     total,
 )
+from beloteql.semantics.talk import Said, said_in
 from beloteql.verify.deal import trick_count
 from beloteql.verify.sheet import OpenSheet
 from beloteql.verify.solve import Model, satisfy
@@ -205,17 +206,8 @@ def concrete(sheet: OpenSheet, model: Model) -> tuple[Rules, Sheet, dict[str, An
     program, world = sheet.program, sheet.world
     options = sheet.unknowns.options_in(model)
     rules = Rules(program, options)
-    fields: Fields = {}
-    for name in program.fields:
-        value = sheet.contract[f"field.{name}"]
-        if isinstance(value, int) or value is None:
-            fields[name] = None if value is None else int(value)
-        elif hasattr(value, "options"):
-            fields[name] = model.chosen(value.options)
-        else:
-            fields[name] = (
-                model.whole(value) if value.sort().name() == "Int" else int(model.truth(value))
-            )
+    fields = sheet.unknowns.fields_in(model, sheet.contract)
+    said = sheet.unknowns.said_in(model)
     sides = range(world.sides)
     state: dict[str, Any] = {}
     for name, entry in program.state.items():
@@ -229,16 +221,18 @@ def concrete(sheet: OpenSheet, model: Model) -> tuple[Rules, Sheet, dict[str, An
     scores = tuple(model.whole(sheet.facts["score"](s)) for s in sides)
     dealer = model.chosen(choices(sheet.facts["dealer"]))
     facts: dict[str, Any] = {
-        **rules.option_facts(), **{f"field.{n}": v for n, v in fields.items()},
+        **rules.option_facts(), **field_facts(fields),
         "dealer": dealer, "deals": model.whole(sheet.facts["deals"]),
         "score": scores.__getitem__, "turned": model.chosen(choices(sheet.facts["turned"])),
         "hand": lambda seat: 0,
+        "said": said_in(tuple(Said(s["seat"], s["stage"], s["call"]) for s in said)),
     }  # fmt: skip
     data = {
         "taker": sheet.taker, "strain": world.strains[sheet.strain], "card_points": list(cards),
         "tricks_won": list(tricks),
         **{n: list(p) for n, p in melds.items() if any(p)},
         **{n: list(v) if isinstance(v, tuple) else v for n, v in state.items()},
+        **({"said": said} if said else {}),
         "options": options,
     }  # fmt: skip
     return rules, Sheet(fields, cards, tricks, melds, state, scores, facts), data

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from beloteql.core import ir, types
 from beloteql.core.program import Program
 from beloteql.core.types import Type
-from beloteql.semantics.contract import initial_fields
+from beloteql.core.world import World
+from beloteql.semantics.contract import Fields, initial_fields, per_count
 from beloteql.semantics.options import defaults, show
 from beloteql.semantics.symbolic import (
     Choice,
     Symbolic,
+    as_set,
     choice,
+    choices,
     disjoin,
     exactly_one,
     negate,
@@ -83,7 +87,11 @@ class Unknowns:
         return {f"option.{n}": v for n, v in self.options.items()}
 
     def value(self, name: str, type_: Type) -> Any:
-        """An unknown of a type."""
+        """An unknown of a type; a set as a condition of each element."""
+        if type_.element is not None:
+            every = set(self.world.universe(type_.element))
+            size = self.world.size(type_.element)
+            return tuple(i in every and open_truth(f"{name} {i}") for i in range(size))
         if type_ == types.BOOL:
             return open_truth(name)
         if type_ == types.INT:
@@ -94,21 +102,67 @@ class Unknowns:
         """A contract in a strain; other fields are open as far as some call sets them."""
         start = initial_fields(self.program, defaults(self.program))
         settable = _set_values(self.program)
-        found: dict[str, Any] = {"strain": strain, "taker": taker}
+        asked = self.program.reads(all_roots(self.program))
+        found: dict[str, Any] = {"field.strain": strain, "field.taker": taker}
         for name, field in self.program.fields.items():
-            if name in found:
+            if f"field.{name}" in found:
                 continue
-            values = settable.get(name)
-            if values is None:
-                found[name] = _typed(start[name], field.type)
-            elif values and (first := start[name]) is not None and field.type == types.INT:
-                term = open_number(f"field {name}")
-                self.conditions.append(disjoin(term == v for v in sorted({*values, first})))
-                self.wishes.append(term == first)
-                found[name] = term
+            starts = start[name] if field.per else (start[name],)
+            labels = [f"{name} {i}" for i in range(len(starts))] if field.per else [name]
+            values = [
+                self._field(label, field.type, first, settable.get(name))
+                for label, first in zip(labels, starts, strict=True)
+            ]
+            found[f"field.{name}"] = table(values) if field.per else values[0]
+            if name in settable and None in starts and f"known.{name}" in asked:
+                known = [open_truth(f"known {label}") for label in labels]
+                self.wishes += known
+                found[f"known.{name}"] = table(known) if field.per else known[0]
+        return found
+
+    def _field(self, label: str, type_: Type, start: int | None, values: set[int] | None) -> Any:
+        """One value of a field. `values` are what calls set it to: None if none does."""
+        if values is None:
+            return _typed(start, type_, self.world)
+        if values and start is not None and type_ == types.INT:
+            term = open_number(f"field {label}")
+            self.conditions.append(disjoin(term == v for v in sorted({*values, start})))
+            self.wishes.append(term == start)
+            return term
+        return self.value(f"field {label}", type_)
+
+    def fields_in(self, model: Model, contract: Mapping[str, Any]) -> Fields:
+        """The record of a case; `contract` are the facts that `fields` gave."""
+        record: Fields = {}
+        for name, field in self.program.fields.items():
+            value, known = contract[f"field.{name}"], contract.get(f"known.{name}", True)
+            if field.per:
+                every = range(per_count(self.program, field.per))
+                record[name] = tuple(
+                    _concrete(model, value(i), field.type, known if known is True else known(i))
+                    for i in every
+                )
             else:
-                found[name] = self.value(f"field {name}", field.type)
-        return {f"field.{n}": v for n, v in found.items()}
+                record[name] = _concrete(model, value, field.type, known)
+        return record
+
+    def _said(self, seat: Any, stage: str, call: str) -> Any:
+        """Whether a player has made a call: it may be so or not."""
+        seats = range(self.world.seats)
+        return table([open_truth(f"said {s} {stage} {call}") for s in seats])(seat)
+
+    def said_in(self, model: Model) -> list[dict[str, Any]]:
+        """What was said in a case, as far as some rule asks for it."""
+        asked = sorted(self.program.reads(all_roots(self.program)))
+        found = []
+        for name in (n for n in asked if n.startswith("said.")):
+            _, stage, call = name.split(".")
+            found += [
+                {"seat": seat, "stage": stage, "call": call}
+                for seat in range(self.world.seats)
+                if model.truth(open_truth(f"said {seat} {stage} {call}"))
+            ]
+        return found
 
     def table_facts(self) -> dict[str, Any]:
         """Facts of the match and the table that rules may read."""
@@ -119,6 +173,7 @@ class Unknowns:
             "dealer": self.one_of("dealer", list(range(self.world.seats))),
             "score": table(scores),
             "deals": self.number("deals"),
+            "said": self._said,
         }
         for name, state in self.program.state.items():
             values = []
@@ -145,13 +200,26 @@ class Unknowns:
         return found
 
 
-def _typed(value: int | None, type_: Type) -> Any:
+def _concrete(model: Model, value: Any, type_: Type, known: Any) -> int | None:
+    """A value of a field in a case."""
+    if value is None or not model.truth(known):
+        return None
+    if type_.element is not None:
+        return sum(1 << i for i, guard in enumerate(value) if model.truth(guard))
+    if type_ == types.BOOL:
+        return int(model.truth(value))
+    return model.whole(value) if type_ == types.INT else model.chosen(choices(value))
+
+
+def _typed(value: int | None, type_: Type, world: World) -> Any:
+    if value is not None and type_.element is not None:
+        return as_set(value, world.size(type_.element))
     return bool(value) if type_ == types.BOOL and value is not None else value
 
 
 def _set_values(program: Program) -> dict[str, set[int] | None]:
-    """What the calls set each field to: the values if all are plain, else an empty set."""
-    found: dict[str, set[int] | None] = {}
+    """What the talks set each field to: the values if all are plain, else an empty set."""
+    found: dict[str, set[int] | None] = {draw.field: set() for draw in program.draws()}
     for talk in program.talks.values():
         for stage in talk.stages:
             sets = [s for c in stage.calls for s in c.sets] + [
@@ -175,7 +243,7 @@ def strains(program: Program) -> list[int]:
     Suits are alike unless a rule names a suit, a card, or orders strains.
     """
     world = program.world
-    if any(_names_suit(n) for n in _all_nodes(program)):
+    if any(_names_suit(n) for root in all_roots(program) for n in ir.walk(root)):
         return list(world.callable_strains)
     return [s for s in world.callable_strains if s == 0 or s >= len(world.suits)]
 
@@ -226,7 +294,8 @@ def _names_suit(node: ir.Node) -> bool:
     return ordered and node.operands[0].type in {types.SUIT, types.STRAIN}  # type: ignore[attr-defined]
 
 
-def _all_nodes(program: Program) -> Any:
+def all_roots(program: Program) -> list[ir.Node]:
+    """Every rule text that a proof about play or settlement may come upon."""
     roots = [d.body for d in program.words.values()]
     roots += [n for r in program.legal for n in (r.when, r.cards) if n is not None]
     for entry in (*program.outcomes, *program.also):
@@ -239,5 +308,5 @@ def _all_nodes(program: Program) -> Any:
         for pattern in group.patterns:
             roots += [n for n in (pattern.when, pattern.points) if n is not None]
         roots += list(group.best or ())
-    for root in roots:
-        yield from ir.walk(root)
+        roots += [n for n in (group.when, group.kept) if n is not None]
+    return roots

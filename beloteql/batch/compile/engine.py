@@ -19,6 +19,7 @@ from beloteql.batch.compile.printed import NAMESPACE
 from beloteql.batch.compile.specialise import COLLECT, Held, Known, Specialiser, View
 from beloteql.core import ir
 from beloteql.core.program import Program
+from beloteql.semantics.contract import field_facts
 from beloteql.semantics.evaluate import fault
 from beloteql.semantics.options import defaults, facts_of
 from beloteql.semantics.play import Trick
@@ -71,7 +72,7 @@ class CompiledPlay:
         self,
         program: Program,
         options: Mapping[str, int] | None,
-        fields: Mapping[str, int | None],
+        fields: Mapping[str, Any],
         facts: Mapping[str, Any] | None = None,
     ) -> None:
         self.program, self.world = program, program.world
@@ -80,7 +81,7 @@ class CompiledPlay:
         self._fixed: dict[str, Any] = {
             **(facts or {}),
             **facts_of({**defaults(program), **(options or {})}),
-            **{f"field.{name}": value for name, value in fields.items()},
+            **field_facts(fields),
         }
         self._states: dict[Any, State] = {}
         self._functions: dict[str, Decide] = {}

@@ -65,6 +65,21 @@ class View:
     words: dict[str, Value] = field(default_factory=dict)
 
 
+ABSENT = object()
+
+
+def _fact(name: str, facts: Mapping[str, Any]) -> Any:
+    """A fact by its name in the intermediate form; `ABSENT` if it has no value in play."""
+    prefix, _, own = name.partition(".")
+    if prefix == "known":
+        values = facts[f"field.{own}"]
+        return lambda whose: values(whose) is not None
+    if prefix == "said":
+        stage, _, call = own.partition(".")
+        return lambda seat: facts["said"](seat, stage, call)
+    return facts.get(name, ABSENT)
+
+
 class Specialiser:
     """Specialises the expressions of a program.
 
@@ -126,20 +141,23 @@ class Specialiser:
                 return Known(range(first, last + 1, step))
             a, b, c = (x.text for x in arguments)
             return Text(f"range({a}, {b} + 1, {c})")
-        if prefix == "known":
+        if prefix == "known" and not arguments:
             return Known(view.facts[f"field.{own}"] is not None)
         if name == "player" and view.best is not None:
             return Known(view.facts["best-player"])
-        if name not in view.facts:
+        fact = _fact(name, view.facts)
+        if fact is ABSENT:
             return self.fail(f'"{name}" has no value here', node.span)
-        fact = view.facts[name]
         if not arguments:
             if fact is None and name != "led":
                 return self.fail(f'"{own or name}" is read before it has a value', node.span)
             return Known(fact)
         (argument,) = arguments
         if isinstance(argument, Known):
-            return self._try(lambda: fact(argument.value), node)
+            found = self._try(lambda: fact(argument.value), node)
+            if isinstance(found, Known) and found.value is None:
+                return self.fail(f'"{own or name}" is read before it has a value', node.span)
+            return found
         values = []
         for v in self.world.universe(node.arguments[0].type):
             value = self._try(lambda v=v: fact(v), node)  # type: ignore[misc]

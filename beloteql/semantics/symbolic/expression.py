@@ -76,7 +76,14 @@ class Symbolic:
         arguments = [self._value(a, scope) for a in node.arguments]
         prefix, _, own = node.name.partition(".")
         if prefix == "known":
-            return self.facts[f"field.{own}"] is not None
+            if node.name in self.facts:  # it may or may not have been filled
+                known = self.facts[node.name]
+                return known(*arguments) if arguments else known
+            field = self.facts[f"field.{own}"]
+            return (field(*arguments) if arguments else field) is not None
+        if prefix == "said":
+            stage, _, call = own.partition(".")
+            return self.facts["said"](arguments[0], stage, call)
         if node.name == "range":
             first, last, step = arguments
             return range(first, last + 1, step)
