@@ -12,6 +12,7 @@ from beloteql.core.program import Draw, Step
 from beloteql.core.world import members
 from beloteql.errors import nearest
 from beloteql.game.table import CardTable, GiveRules
+from beloteql.semantics.contract import field_facts
 from beloteql.semantics.evaluate import Evaluator, elements
 from beloteql.semantics.rules import Rules
 from beloteql.semantics.talk import Choice, TalkState
@@ -107,11 +108,14 @@ class _Auction:
             raise wrong("BQ0911", f'call {number}, "{text}", comes {after}')
         seat = self.state.seat if seat is None else seat
         choice = self._choice(self.state, str(text), number, seat)
-        self.state = self.rules.talk.apply(self.state, choice, self.facts())
-        for give in choice.call.gives:
-            if give.source is not None:  # what lies in the stock is not known
-                eldest = (self.given["dealer"] + 1) % self.world.seats
-                self.table.give(give, {**self.facts(), "me": seat}, eldest, choice.values)
+        said = self.rules.talk.say(self.state, choice, self.facts())
+        eldest = (self.given["dealer"] + 1) % self.world.seats
+        for made in said.moving:
+            facts = {**self.facts(), **field_facts(said.fields), "me": made.seat}
+            for give in made.call.gives:
+                if give.source is not None:  # what lies in the stock is not known
+                    self.table.give(give, facts, eldest, made.values)
+        self.state = self.rules.talk.go_on(said, self.facts())
         self._go_on()
 
     def _choice(self, state: TalkState, text: str, number: int, seat: int) -> Choice:

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from beloteql.core import types
-from beloteql.core.world import SYMBOLS, World, members
+from beloteql.core.world import SYMBOLS, World
 from beloteql.errors import Diagnostic, UsageError, nearest
-from beloteql.semantics.contract import Fields, per_count
+from beloteql.semantics.contract import Fields, per_count, shown_field
 from beloteql.semantics.play import Trick
 from beloteql.semantics.rules import Rules
 
@@ -192,21 +192,8 @@ def show_contract(rules: Rules, fields: Fields) -> Json | None:
         value = fields.get(name)
         if name in {"taker", "strain"} or value is None:
             continue
-        if field.per:
-            shown[name] = [_shown(world, field.type, v) for v in value]
-        else:
-            shown[name] = _shown(world, field.type, value)
+        shown[name] = shown_field(world, field, value)
     return shown
-
-
-def _shown(world: World, type_: types.Type, value: int | None) -> Any:
-    if value is None:
-        return None
-    if type_.element is not None:
-        return [_shown(world, type_.element, v) for v in members(value)]
-    if type_ == types.BOOL:
-        return bool(value)
-    return world.show(value, type_) if type_ in {types.SUIT, types.STRAIN} else value
 
 
 def per_side(world: World, value: Any, what: str, least: int | None = None) -> tuple[int, ...]:

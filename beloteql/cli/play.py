@@ -98,7 +98,7 @@ def _players(match: Match) -> list[Any]:
 def _play_all(match: Match) -> None:
     players = _players(match)
     while match.to_move is not None:
-        match.apply(players[match.to_move].choose(match, match.legal_moves()))
+        match.apply(players[match.to_move].choose(match, _of(match, match.to_move)))
     emit({
         "ruleset": match.program.id,
         "seed": match.seed,
@@ -107,6 +107,11 @@ def _play_all(match: Match) -> None:
         "winners": list(match.winners or ()),
         "reason": match.reason,
     })  # fmt: skip
+
+
+def _of(match: Match, seat: int) -> list[Move]:
+    """What a seat may do."""
+    return [m for m in match.legal_moves() if m.seat == seat]
 
 
 class _StopError(Exception):
@@ -122,15 +127,18 @@ def _at_table(match: Match, seat: int) -> None:
     told = len(match.finished)
     try:
         while match.to_move is not None:
-            moves = match.legal_moves()
+            mine = _of(match, seat)
             deal = match.deal
             assert deal is not None
             tricks = len(deal.taken)
-            if match.to_move == seat:
-                move = _ask(screen, moves)
-            else:
-                move = players[match.to_move].choose(match, moves)
-                click.echo(f"  {screen.who(move.seat)}: {screen.text(move.text)}")
+            in_turn = match.to_move == seat or deal.speaks == "together"
+            # Out of turn one may also say nothing; then whoever is in turn goes on.
+            move = _ask(screen, mine, silent=not in_turn) if mine else None
+            if move is None:
+                move = players[match.to_move].choose(match, _of(match, match.to_move))
+                secret = deal.speaks == "together"
+                said = "has decided" if secret else screen.text(move.text)
+                click.echo(f"  {screen.who(move.seat)}: {said}")
             match.apply(move)
             if len(deal.taken) > tricks:
                 taken = deal.taken[-1]
@@ -159,13 +167,15 @@ def _tell(screen: Screen, deal: Any) -> None:
     click.echo()
 
 
-def _ask(screen: Screen, moves: list[Move]) -> Move:
+def _ask(screen: Screen, moves: list[Move], silent: bool = False) -> Move | None:
+    """Ask for a move; with `silent` an empty line means that nothing is said: None."""
     from beloteql.game.moves import Play
 
     playing = isinstance(moves[0], Play)
     click.echo(screen.position([m.text for m in moves] if playing else []))
     if not playing:
-        click.echo("calls: " + ", ".join(screen.text(m.text) for m in moves))
+        more = "; or nothing" if silent else ""
+        click.echo("calls: " + ", ".join(screen.text(m.text) for m in moves) + more)
     while True:
         try:
             text = input("> ").strip()
@@ -173,6 +183,8 @@ def _ask(screen: Screen, moves: list[Move]) -> Move:
             raise _StopError from None
         if text.lower() in {"quit", "q", "exit"}:
             raise _StopError
+        if not text and silent:
+            return None
         if not text:
             continue
         if text.lower() in {"help", "?"}:
@@ -180,7 +192,7 @@ def _ask(screen: Screen, moves: list[Move]) -> Move:
             continue
         asked = text.lower().startswith("why ")
         try:
-            move = screen.match.find(text[4:] if asked else text)
+            move = screen.match.find(text[4:] if asked else text, screen.seat)
         except UsageError as error:
             click.echo(_why(screen, text[4:] if asked else text) or str(error.diagnostic.message)
                        + f"; allowed: {error.diagnostic.expected}")  # fmt: skip

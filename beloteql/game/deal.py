@@ -3,62 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from beloteql.core.program import Draw, Step
 from beloteql.game.moves import Call, Move, Play
-from beloteql.game.table import CardTable, GiveRules
+from beloteql.game.setting import Chance, Compiled, Event, Setting, Taken
+from beloteql.game.table import CardTable
 from beloteql.semantics.contract import field_facts
-from beloteql.semantics.evaluate import Env, Evaluator, elements, fault
-from beloteql.semantics.melds import Meld, Melds
+from beloteql.semantics.evaluate import Env, elements, fault
+from beloteql.semantics.melds import Melds
 from beloteql.semantics.play import Trick, trick_points
-from beloteql.semantics.rules import Rules
 from beloteql.semantics.settle import Settlement, Sheet, state_facts
 from beloteql.semantics.talk import Said, TalkState, said_in
-
-Event = dict[str, Any]
-Chance = Callable[[int, int], int]
-
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """What a deal starts from: who deals, what was scored and carried before."""
-
-    dealer: int
-    scores: tuple[int, ...]
-    state: Mapping[str, Any]
-    deals: int
-
-
-@dataclass(frozen=True, slots=True)
-class Taken:
-    """A finished trick."""
-
-    trick: Trick
-    winner: int
-    points: int
-    melds: tuple[Meld, ...] = ()
-
-
-@dataclass
-class Compiled:
-    """What all deals of a match share."""
-
-    rules: Rules
-    gives: GiveRules = field(init=False)
-    steps: Evaluator = field(init=False)
-    when: dict[str, Any] = field(init=False)
-
-    def __post_init__(self) -> None:
-        program = self.rules.program
-        self.gives = GiveRules(program)
-        self.steps = Evaluator(program)
-        self.when = {s.name: self.steps.maybe(s.when) for s in program.deal}
-        self.draws = {s.name: self.steps.expression(s.draw.source) for s in program.deal if s.draw}
-        leader, last = program.leader, program.last_trick
-        self.leader = self.steps.maybe(leader)
-        self.last_trick = self.steps.maybe(last)
 
 
 class Deal:
@@ -115,6 +71,17 @@ class Deal:
         if self.trick is not None and self.result is None:
             return self.trick.seat(len(self.trick.cards), self.world.seats)
         return None
+
+    @property
+    def speaks(self) -> str:
+        """How the running stage of a talk is spoken in; `in-turn` outside of talks."""
+        return "in-turn" if self.talk is None else self.rules.talk.stage(self.talk).speaks
+
+    def heard(self, seat: int) -> list[tuple[int, str]]:
+        """The calls that a seat knows of: where all speak together, of the others none yet."""
+        secret = 0 if self.talk is None else len(self.talk.answers)
+        known = len(self.calls) - secret
+        return self.calls[:known] + [c for c in self.calls[known:] if c[0] == seat]
 
     def facts(self) -> dict[str, Any]:
         """The facts that hold whatever the phase."""
@@ -194,10 +161,13 @@ class Deal:
         assert self.talk is not None
         self.calls.append((move.seat, move.text))
         self.events.append({"event": "call", "seat": move.seat, "call": move.text})
-        self._hear(self.rules.talk.apply(self.talk, move.choice, self.talk_facts()))
-        for give in move.choice.call.gives:
-            facts = {**self.facts(), "me": move.seat}
-            self.table.give(give, facts, self.eldest, move.choice.values)
+        said = self.rules.talk.say(self.talk, move.choice, self.talk_facts())
+        self.fields, self.said = dict(said.fields), said.history
+        for choice in said.moving:
+            for give in choice.call.gives:
+                facts = {**self.facts(), "me": choice.seat}
+                self.table.give(give, facts, self.eldest, choice.values)
+        self._hear(self.rules.talk.go_on(said, self.talk_facts()))
 
     def _hear(self, state: TalkState) -> None:
         """Take over what a talk has come to, and draw what it waits for."""

@@ -12,8 +12,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from beloteql.errors import Diagnostic, UsageError, nearest
-from beloteql.game.deal import Compiled, Deal, Event, Setting
+from beloteql.game.deal import Deal
 from beloteql.game.moves import Move, Play
+from beloteql.game.setting import Compiled, Event, Setting
 from beloteql.semantics.evaluate import fault
 from beloteql.semantics.rules import Rules
 from beloteql.semantics.settle import initial_state

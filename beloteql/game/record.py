@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from beloteql.errors import Diagnostic, UsageError
-from beloteql.game.deal import Event
 from beloteql.game.match import Match
+from beloteql.game.setting import Event
 from beloteql.semantics.options import show
 from beloteql.semantics.rules import Rules
 

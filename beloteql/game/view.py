@@ -10,6 +10,7 @@ from typing import Any
 from beloteql.core.world import members
 from beloteql.game.deal import Deal
 from beloteql.game.match import Match
+from beloteql.semantics.contract import shown_field
 from beloteql.semantics.melds import Meld
 
 
@@ -25,10 +26,15 @@ def view(match: Match, seat: int) -> dict[str, Any]:
         "dealer": deal.setting.dealer,
         "to_move": match.to_move,
         "scores": list(match.scores),
-        "contract": {n: v for n, v in deal.fields.items() if v is not None},
+        "contract": {
+            n: shown_field(world, deal.program.fields[n], v)
+            for n, v in deal.fields.items()
+            if v is not None
+        },
         "hand": _names(deal, deal.table.hand(seat)),
+        "exposed": _names(deal, deal.exposed),
         "zones": _zones(deal, seat),
-        "calls": [{"seat": s, "call": c} for s, c in deal.calls],
+        "calls": [{"seat": s, "call": c} for s, c in deal.heard(seat)],
         "trick": None
         if trick is None
         else {"leader": trick.leader, "cards": [world.cards[c] for c in trick.cards]},

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from beloteql.core.world import World
 from beloteql.game.deal import Deal
 from beloteql.game.match import Match
+from beloteql.semantics.contract import shown_field
 
 SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 RED, DIM, BOLD, RESET = "\x1b[31m", "\x1b[2m", "\x1b[1m", "\x1b[0m"
@@ -59,7 +60,7 @@ class Screen:
             return "no contract yet"
         shown = self.text(deal.world.strains[strain])
         others = [
-            f"{n} {v}"
+            f"{n} {shown_field(deal.world, deal.program.fields[n], v)}"
             for n, v in deal.fields.items()
             if n not in {"strain", "taker"} and v is not None and v != deal.rules.start_fields()[n]
         ]
@@ -90,7 +91,7 @@ class Screen:
         if deal.talk is not None:
             if deal.table.turned is not None:
                 rows.append(f"turned up: {self.card(match.world.cards[deal.table.turned])}")
-            said = ", ".join(f"{self.who(s)}: {self.text(c)}" for s, c in deal.calls)
+            said = ", ".join(f"{self.who(s)}: {self.text(c)}" for s, c in deal.heard(self.seat))
             rows.append(f"said: {said or 'nothing yet'}")
         elif deal.trick is not None:
             seats = match.world.seats

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from beloteql.core.program import Program
+from beloteql.core.program import Field, Program
+from beloteql.core.types import BOOL, STRAIN, SUIT, Type
+from beloteql.core.world import World, members
 from beloteql.semantics.evaluate import Evaluator
 from beloteql.semantics.options import Options, facts_of
 
@@ -39,3 +41,20 @@ def per_count(program: Program, per: str) -> int:
 def field_facts(fields: Mapping[str, Any]) -> dict[str, Any]:
     """A record as facts; None is unset, and a field of each side or seat a function."""
     return {f"field.{n}": v.__getitem__ if isinstance(v, tuple) else v for n, v in fields.items()}
+
+
+def shown_field(world: World, field: Field, value: Any) -> Any:
+    """A field in plain values: names of suits and strains, lists for sets and for each side."""
+    if isinstance(value, tuple):
+        return [_shown(world, field.type, v) for v in value]
+    return _shown(world, field.type, value)
+
+
+def _shown(world: World, type_: Type, value: int | None) -> Any:
+    if value is None:
+        return None
+    if type_.element is not None:
+        return [_shown(world, type_.element, v) for v in members(value)]
+    if type_ == BOOL:
+        return bool(value)
+    return world.show(value, type_) if type_ in {SUIT, STRAIN} else value

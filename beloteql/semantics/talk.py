@@ -42,8 +42,9 @@ class TalkState:
     """Where a talk stands.
 
     `stage` is a position in the talk's targets: a stage, or past them done and redeal. `seat`
-    is in turn. `answers` are the calls so far where all speak together, `drawing` the end that
-    waits for what is drawn. `history` is all that was said in the deal, earlier talks included.
+    is in turn. `history` is all that was said in the deal, earlier talks included. What a state
+    may wait for: the `answers` of the others where all speak together, that the cards of the
+    calls in `moving` have moved, the value that is drawn at the end `drawing`.
     """
 
     talk: str
@@ -53,6 +54,7 @@ class TalkState:
     fields: Fields
     history: tuple[Said, ...] = ()
     answers: tuple[Choice, ...] = ()
+    moving: tuple[Choice, ...] = ()
     drawing: End | None = None
 
 
@@ -212,29 +214,32 @@ class TalkRules:
     # --- how it goes on --------------------------------------------------------------------
 
     def apply(self, state: TalkState, choice: Choice, facts: Mapping[str, Any]) -> TalkState:
-        """The state after a call. Raises BQ0706 when a talk goes on for ever."""
+        """The state after a call where no cards move with it, or nobody looks at them."""
+        return self.go_on(self.say(state, choice, facts), facts)
+
+    def say(self, state: TalkState, choice: Choice, facts: Mapping[str, Any]) -> TalkState:
+        """The state in which a call has been made and has set its fields.
+
+        The cards of `moving` are to move before `go_on`. Raises BQ0706 when a talk goes on for
+        ever.
+        """
         if len(state.history) >= MAX_CALLS:
             raise fault("BQ0706", f"more than {MAX_CALLS} calls", self.stage(state).span)
         if self.stage(state).speaks == "together":
             answered = replace(state, answers=(*state.answers, choice))
-            if self.speakers(answered, facts):
-                return self._first_unanswered(answered, facts)
-            return self._all_answered(answered, facts)
-        return self._after([choice], replace(state, seat=choice.seat), facts)
+            left = self.speakers(answered, facts)
+            if left:
+                return replace(answered, seat=left[0])
+            # All have answered: what they set is stored in order of play.
+            eldest = (int(facts["dealer"]) + 1) % self.world.seats
+            ordered = sorted(answered.answers, key=lambda c: (c.seat - eldest) % self.world.seats)
+            return self._said(tuple(ordered), replace(state, answers=()), facts)
+        return self._said((choice,), replace(state, seat=choice.seat), facts)
 
-    def _first_unanswered(self, state: TalkState, facts: Mapping[str, Any]) -> TalkState:
-        return replace(state, seat=self.speakers(state, facts)[0])
-
-    def _all_answered(self, state: TalkState, facts: Mapping[str, Any]) -> TalkState:
-        """All have answered: what they set is stored in order of play."""
-        eldest = (int(facts["dealer"]) + 1) % self.world.seats
-        ordered = sorted(state.answers, key=lambda c: (c.seat - eldest) % self.world.seats)
-        return self._after(ordered, replace(state, answers=()), facts)
-
-    def _after(
-        self, choices: list[Choice], state: TalkState, facts: Mapping[str, Any]
+    def _said(
+        self, choices: tuple[Choice, ...], state: TalkState, facts: Mapping[str, Any]
     ) -> TalkState:
-        """The state after one call, or after those that were made together."""
+        """The record after one call, or after those that were made together."""
         stage = self.stage(state)
         fields = dict(state.fields)
         history, passes = state.history, state.passes
@@ -243,7 +248,14 @@ class TalkRules:
             fields |= self._set(choice.call.sets, seen, *choice.values)
             history = (*history, Said(choice.seat, stage.name, choice.call.name))
             passes = passes + 1 if choice.call.name == "pass" else 0
-        after = replace(state, fields=fields, passes=passes, history=history)
+        return replace(state, fields=fields, passes=passes, history=history, moving=choices)
+
+    def go_on(self, state: TalkState, facts: Mapping[str, Any]) -> TalkState:
+        """The state once the cards of its calls have moved: the next to speak, stage or end."""
+        if not state.moving:
+            return state
+        choices, after = state.moving, replace(state, moving=())
+        stage = self.stage(state)
         for choice in choices:
             if choice.call.then is not None:
                 now = self._facts(replace(after, seat=choice.seat), facts)
@@ -252,7 +264,7 @@ class TalkRules:
         now = self._facts(after, facts)
         for end in stage.ends:
             if end.when is None or self._value(end.when, now):
-                after = replace(after, fields=fields | self._set(end.sets, now))
+                after = replace(after, fields={**after.fields, **self._set(end.sets, now)})
                 if end.draw is not None:
                     return replace(after, stage=end.then, drawing=end)
                 return self._enter(after, end.then, facts)

@@ -9,8 +9,9 @@ from typing import Any
 from beloteql.core import ir
 from beloteql.core.program import Give, Program
 from beloteql.errors import RulesetError
-from beloteql.game.deal import Compiled, Deal, Setting
+from beloteql.game.deal import Deal
 from beloteql.game.match import shuffled
+from beloteql.game.setting import Compiled, Setting
 from beloteql.game.table import CardTable, GiveRules
 from beloteql.semantics.contract import field_facts
 from beloteql.semantics.evaluate import Evaluator

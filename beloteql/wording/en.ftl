@@ -30,6 +30,8 @@ term-trick = the cards in the trick
 term-player = the player of { $a }
 term-any-card = any card
 term-trick-number = the number of the trick
+term-in-turn = the player whose card it is
+term-exposed = your exposed cards
 term-legal = the cards that may be played
 term-takers = the taking side
 term-defenders = the defending side
@@ -68,6 +70,8 @@ local-offender = the side that broke the rule
 local-opponents = the other side
 special-known = { $a } has been settled
 special-not-known = { $a } has not been settled
+special-known-of = { $a } has been settled for { $b }
+special-not-known-of = { $a } has not been settled for { $b }
 special-not-said = { $who } did not say “{ $call }” in “{ $stage }”
 special-said = { $who } said “{ $call }” in “{ $stage }”
 

@@ -107,7 +107,9 @@ class Namer(ABC):
                        call=self._bare(call))  # fmt: skip
         given = [self.phrase(a) for a in arguments]
         if name == "known":
-            return say("special-not-known" if negated else "special-known", a=given[0])
+            message = "special-not-known" if negated else "special-known"
+            parts = dict(zip("ab", given, strict=False))
+            return say(f"{message}-of" if len(given) > 1 else message, **parts)
         if name in self.words:
             return self._word(name, given)
         if name in r.melds:

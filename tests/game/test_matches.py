@@ -39,11 +39,13 @@ def check_position(match: Match) -> None:
     places = [c for stacks in deal.table.zones.values() for s in stacks for c in s.cards]
     places += deal.table.stock
     places += [c for taken in deal.taken for c in taken.trick.cards]
-    places += deal.trick.cards if deal.trick else ()
+    if deal.trick and not any(deal.trick is taken.trick for taken in deal.taken):
+        places += deal.trick.cards
     assert sorted(places) == list(range(len(world.cards)))
     moves = match.legal_moves()
     assert moves
-    assert all(m.seat == match.to_move for m in moves)
+    assert moves[0].seat == match.to_move
+    assert {m.seat for m in moves} == {match.to_move} or deal.speaks != "in-turn"
     if deal.trick is not None and deal.talk is None:
         hand = deal.table.held(moves[0].seat)
         assert all(hand >> world.card_index[m.text] & 1 for m in moves)

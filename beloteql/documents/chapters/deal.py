@@ -23,6 +23,8 @@ def deal(w: Writer) -> Chapter:
 def _step(w: Writer, s: schema.Step) -> str:
     if s.give is not None:
         text = _give(w, s.give)
+    elif s.draw is not None:
+        text = w.say("step-draw", **_drawn(w, s.draw))
     elif s.talk is not None:
         several = len(w.ruleset.talks) > 1
         text = w.say("step-talk", talk=w.title(s.talk)) if several else w.say("step-only-talk")
@@ -31,6 +33,10 @@ def _step(w: Writer, s: schema.Step) -> str:
     if s.when is not None:
         text = w.say("step-when", when=w.phrase(s.when), step=text)
     return w.texts.sentence(text)
+
+
+def _drawn(w: Writer, d: schema.Draw) -> dict[str, str]:
+    return {"field": w.phrase(ast.Name(d.span, str(d.field))), "what": w.phrase(d.from_)}
 
 
 def _zone(w: Writer, name: str | None, default: str) -> str:
@@ -57,6 +63,13 @@ def _count(w: Writer, e: ast.Expression | None) -> str:
 
 
 def _give(w: Writer, g: schema.Give, bound: Mapping[str, str] | None = None) -> str:
+    if g.cards is not None:
+        zones = {"from": _zone(w, g.from_, "stock"), "zone": _zone(w, g.to, "hands")}
+        mover = {"seat": w.say("local-seat"), **(bound or {})}
+        cards = w.phrase(g.cards, mover)
+        if g.seat is None:
+            return w.say("give-cards-each", cards=cards, **zones)
+        return w.say("give-cards", who=w.phrase(g.seat, bound), cards=cards, **zones)
     count = _count(w, g.each if g.each is not None else g.count)
     source = _zone(w, g.from_, "stock")
     target = g.to if g.to and g.to != "hand" else None
@@ -88,23 +101,35 @@ def talks(w: Writer) -> Chapter | None:
     if not r.talks:
         return None
     blocks: list[Block] = []
+    around = {r.play.before_card, r.play.after_card, r.play.after_trick} if r.play else set()
     for talk, stages in r.talks.items():
         if len(r.talks) > 1:
             blocks.append(w.heading(w.title(talk)))
         for name, stage in stages.items():
             blocks.append(w.heading(w.title(name, stage)))
-            blocks += _stage(w, stages, stage)
+            blocks += _stage(w, stages, stage, talk in around)
     return Chapter(w.say("chapter-talks"), "auction", tuple(blocks))
 
 
-def _stage(w: Writer, stages: Mapping[Any, schema.Stage], stage: schema.Stage) -> Iterator[Block]:
+def _stage(
+    w: Writer, stages: Mapping[Any, schema.Stage], stage: schema.Stage, around: bool
+) -> Iterator[Block]:
+    """One stage; `around` says that it belongs to a talk around a card or a trick."""
     if w.own(stage):
         yield Paragraph(w.own(stage))
     speaker = {"me": w.say("speaker")}
-    first = w.phrase(stage.from_) if stage.from_ is not None else w.say("term-eldest")
-    yield w.paragraph("stage-from", who=first)
+    if stage.speaks == "together":
+        yield w.paragraph("stage-together")
+    elif stage.from_ is not None:
+        yield w.paragraph("stage-from", who=w.phrase(stage.from_))
+    elif around:
+        yield w.paragraph("stage-from-player")
+    else:
+        yield w.paragraph("stage-from", who=w.say("term-eldest"))
     if stage.asks is not None:
         yield w.paragraph("stage-asks", condition=w.phrase(stage.asks, speaker))
+    if stage.speaks == "anyone":
+        yield w.paragraph("stage-anyone")
     yield w.paragraph("calls-intro")
     rules = [
         (str(n), w.title(n, c), w.own(c), list(_call(w, stages, c, speaker)), w.tag(c))
@@ -133,12 +158,18 @@ def _end(w: Writer, stages: Mapping[Any, schema.Stage], e: schema.End) -> str:
         text = w.sentence("end-always", target=target)
     else:
         text = w.sentence("end-when", when=w.phrase(e.when), target=target)
-    return " ".join([text, *_sets(w, e, {})])
+    drawn = [] if e.draw is None else [w.sentence("end-draws", **_drawn(w, e.draw))]
+    return " ".join([text, *_sets(w, e, {}), *drawn])
 
 
 def _sets(w: Writer, e: schema.LegalCall | schema.End, bound: Mapping[str, str]) -> Iterator[str]:
     for field, value in (e.set_ or {}).items():
         name = w.phrase(ast.Name(e.span, str(field)))
+        per = w.ruleset.contract[field].for_ if field in w.ruleset.contract else None
+        if per is not None:
+            each = {**bound, per: w.say(f"local-{per}")}
+            yield w.sentence(f"call-sets-of-{per}", field=name, value=w.phrase(value, each))
+            continue
         plain = isinstance(value, ast.Name) and value.name in {"yes", "no"}
         whether = is_clause(value, w.ruleset) and not plain
         message = "call-sets-whether" if whether else "call-sets"
@@ -162,8 +193,8 @@ def _call(
     if c.when is not None:
         yield w.sentence("call-when", when=w.phrase(c.when, bound))
     yield from _sets(w, c, bound)
-    if c.give is not None:
-        yield w.texts.sentence(_give(w, c.give, bound))
+    for give in [c.give] if c.give is not None else c.moves.values():
+        yield w.texts.sentence(_give(w, give, bound))
     if isinstance(c.then, ast.Name):
         yield w.sentence("call-then", target=_target(w, stages, c.then.name))
     elif c.then is not None:

@@ -29,6 +29,10 @@ def _play(w: Writer) -> Iterator[Block]:
          w.tag(e))
         for n, e in p.legal.items()
     )  # fmt: skip
+    for key in ("before_card", "after_card", "after_trick"):
+        talk = getattr(p, key)
+        if talk is not None:
+            yield w.paragraph(f"play-{key.replace('_', '-')}", talk=w.title(talk))
     if p.best is not None:
         yield w.paragraph("play-best", what=w.phrase(p.best))
     if p.last_trick is not None:

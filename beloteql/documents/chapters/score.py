@@ -55,10 +55,15 @@ def _consequences(w: Writer, o: schema.Outcome) -> Iterator[str]:
     if o.winner is not None:
         yield w.sentence("outcome-winner", who=w.phrase(o.winner))
     yield from lines(w, o.pay)
-    for name, value in (o.set_ or {}).items():
+    yield from _carried(w, o)
+
+
+def _carried(w: Writer, entry: schema.Outcome | schema.Foul) -> Iterator[str]:
+    """What an entry leaves for the deals to come."""
+    for name, value in (entry.set_ or {}).items():
         per_side = w.ruleset.state[name].for_ == "side" if name in w.ruleset.state else False
         message = "set-side" if per_side else "set"
-        what = w.phraser.phrase(ast.Name(o.span, str(name)))
+        what = w.phraser.phrase(ast.Name(entry.span, str(name)))
         yield w.sentence(message, what=what, value=w.phrase(value, {"side": w.say("that-side")}))
 
 
@@ -121,7 +126,14 @@ def fouls(w: Writer) -> Chapter | None:
     if not w.ruleset.fouls:
         return None
     rules = w.rules(
-        (str(n), w.title(n, f), w.own(f), list(lines(w, f.pay)), w.tag(f))
+        (str(n), w.title(n, f), w.own(f), list(_foul(w, f)), w.tag(f))
         for n, f in w.ruleset.fouls.items()
     )
     return Chapter(w.say("chapter-fouls"), "fouls", (w.paragraph("fouls-intro"), rules))
+
+
+def _foul(w: Writer, f: schema.Foul) -> Iterator[str]:
+    yield from lines(w, f.pay)
+    yield from _carried(w, f)
+    if f.then != "next":
+        yield w.sentence(f"foul-{f.then}")
