@@ -103,7 +103,8 @@ def _calls(witness: Witness, seats: int) -> list[str]:
     data = witness.data
     pairs = zip(witness.found["seats"], data["calls"], strict=True)
     said = ", ".join(f"{seat} {call}" for seat, call in pairs) or "nothing yet"
-    turned = [f"turned up: {card(data['turn_up'])}"] if data["turn_up"] else []
+    turned = [f"deal {data['deal']}: {' '.join(map(card, data['deck']))}"] if "deck" in data else []
+    turned += [f"turned up: {card(data['turn_up'])}"] if data["turn_up"] else []
     return [f"dealer: seat {data['dealer']}", *turned, f"calls: {said}"]
 
 

@@ -160,6 +160,7 @@ class Step(Entry):
     when: Rule | None = None
     give: Give | None = None
     draw: Draw | None = None
+    """Chance fills a field of the contract."""
     talk: Name | None = None
     do: Literal["declare", "tricks", "settle"] | None = None
     """`declare`: melds are shown; `tricks`: the play; `settle`: the score."""

@@ -2,26 +2,74 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import random
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from itertools import product
 from typing import Any, NoReturn
 
 from beloteql.core import ir
 from beloteql.core.program import Draw, Program, Step
 from beloteql.errors import RulesetError
+from beloteql.game.match import Match
+from beloteql.game.setting import Event
 from beloteql.semantics.contract import Fields, field_facts
 from beloteql.semantics.evaluate import elements
 from beloteql.semantics.options import options_read, show
 from beloteql.semantics.rules import Rules
 from beloteql.semantics.talk import Said, TalkState
+from beloteql.verify.open_talk import OpenTalk, UnsureError, looks
 from beloteql.verify.verdict import Result, Verdict, Witness
 
 MOST_STATES = 150_000
+TRIED = 500
+MOST_DEALS = 40
 
 OFFERS = ("auction.offers", "somebody can always call")
 ENDS = ("auction.ends", "the auction always ends")
 CONTRACT = ("auction.contract", "it ends with a contract, or the cards are thrown in")
+
+
+def tried(program: Program) -> list[Result]:
+    """Matches with random calls, where the cards decide too much for a proof."""
+    seen = 0
+    for seed in range(TRIED):
+        chance = random.Random(seed)
+        calls: list[dict[str, Any]] = []
+        match: Match | None = None
+
+        def listen(event: Event, calls: list[dict[str, Any]] = calls) -> None:
+            if event["event"] == "deal":
+                calls.clear()
+            if event["event"] in {"deal", "call"}:
+                calls.append(event)
+
+        try:
+            match = Match(Rules(program), seed, listener=listen)
+            while not match.over and match.shuffles < MOST_DEALS:
+                match.apply(chance.choice(match.legal_moves()))
+            seen += match.shuffles
+        except RulesetError as error:
+            return [_stuck(error, calls)]
+        if seen >= TRIED:
+            break
+    detail = f"{seen} auctions were tried; more hangs on the cards than can be proved"
+    return [Result(*row, Verdict.BOUNDED, detail) for row in (OFFERS, ENDS, CONTRACT)]
+
+
+def _stuck(error: RulesetError, events: list[dict[str, Any]]) -> Result:
+    """The auction that went wrong."""
+    found = error.diagnostics[0]
+    row = {"BQ0705": OFFERS, "BQ0706": ENDS}.get(found.code, CONTRACT)
+    deal, *calls = events
+    data = {
+        "dealer": deal["dealer"], "deal": deal["number"], "deck": deal["deck"],
+        "turn_up": None, "calls": [c["call"] for c in calls], "options": {},
+    }  # fmt: skip
+    seats = [c["seat"] for c in calls]
+    witness = Witness("calls", data, {"seats": seats, "message": found.message}, {})
+    return Result(*row, Verdict.REFUTED, found.message, span=found.span, witness=witness)
 
 
 class _FoundError(Exception):
@@ -39,22 +87,22 @@ def auction(program: Program) -> list[Result]:
     """The three properties of the auction, or what refutes one of them."""
     steps = [s for s in program.deal if s.action in {"talk", "draw"}]
     if not any(s.talk for s in steps):
-        return [Result(*row, Verdict.UNSUPPORTED, "there is no auction") for row in
-                (OFFERS, ENDS, CONTRACT)]  # fmt: skip
+        return []
     nodes = _nodes(program)
     reads = program.reads(nodes)
-    if "hand" in reads or "score" in reads:
-        detail = "calls depend on the cards held or on the score"
-        return [Result(*row, Verdict.UNSUPPORTED, detail) for row in (OFFERS, ENDS, CONTRACT)]
+    open_ = looks(program, reads)
     states, longest = 0, 0
-    walk: _Walk | None = None
     try:
         for options, facts in _settings(program, nodes, reads):
             walk = _Walk(Rules(program, options), steps, options, facts, reads)
             longest = max(longest, walk.run())
             states += len(walk.lengths)
             walk.check_bound(states)
+    except UnsureError:
+        return tried(program)
     except _FoundError as error:
+        if open_:
+            return tried(program)
         failed = error.result
         rest = [Result(*row, Verdict.UNDECIDED, "another property of the auction fails first")
                 for row in (OFFERS, ENDS, CONTRACT) if row[0] != failed.code]  # fmt: skip
@@ -62,7 +110,10 @@ def auction(program: Program) -> list[Result]:
     except _BoundedError:
         detail = f"{MOST_STATES} states were gone through"
         return [Result(*row, Verdict.BOUNDED, detail) for row in (OFFERS, ENDS, CONTRACT)]
-    details = (f"{states} states", f"after {longest} calls at the most", f"{states} states")
+    more = ", whatever the hands and the score" if open_ else ""
+    details = (
+        f"{states} states{more}", f"after {longest} calls at the most", f"{states} states{more}"
+    )  # fmt: skip
     return [
         Result(*row, Verdict.PROVED, detail)
         for row, detail in zip((OFFERS, ENDS, CONTRACT), details, strict=True)
@@ -111,8 +162,9 @@ class _Walk:
         reads: set[str],
     ) -> None:  # fmt: skip
         self.rules, self.steps, self.options = rules, steps, options
+        self.talk = OpenTalk(rules.program)
         self.draws = {
-            s.name: rules.talk.evaluator.expression(s.draw.source) for s in steps if s.draw
+            s.name: self.talk.evaluator.expression(s.draw.source) for s in steps if s.draw
         }
         self.facts = {**rules.option_facts(), **facts}
         self.said = {r.removeprefix("said.") for r in reads if r.startswith("said.")}
@@ -133,8 +185,9 @@ class _Walk:
         """The longest way on from a step of the deal, whatever is drawn."""
         step = self.steps[number]
         if step.draw is None:
-            return self._from(number, self.rules.talk.start(step.talk, fields, self.facts, said))
-        evaluator = self.rules.talk.evaluator
+            ways = self._ways(lambda: self.talk.start(step.talk, fields, self.facts, said))
+            return max(self._from(number, state) for state in ways)
+        evaluator = self.talk.evaluator
         facts = {**self.facts, **field_facts(fields)}
         longest = 0
         for value in elements(self.draws[step.name](evaluator.env(facts))):
@@ -152,10 +205,10 @@ class _Walk:
         assert state.drawing is not None
         assert state.drawing.draw is not None
         longest = 0
-        for value in self.rules.talk.to_draw(state, self.facts):
+        for value in self.talk.to_draw(state, self.facts):
             self._note(state.drawing.draw, value)
-            after = self.rules.talk.drawn(state, value, self.facts)
-            longest = max(longest, self._from(number, after))
+            for after in self._ways(partial(self.talk.drawn, state, value, self.facts)):
+                longest = max(longest, self._from(number, after))
             self.drawn.pop()
         return longest
 
@@ -173,7 +226,7 @@ class _Walk:
     def _from(self, number: int, state: TalkState) -> int:
         if state.drawing is not None:
             return self._draw(number, state)
-        result = self.rules.talk.result(state)
+        result = self.talk.result(state)
         if result == "done" and number + 1 < len(self.steps):
             return self._step(number + 1, state.fields, state.history)
         if result is not None:
@@ -183,32 +236,43 @@ class _Walk:
         if key in self.lengths:
             return self.lengths[key]
         if key in self.open:
-            stage = self.rules.talk.stage(state)
+            stage = self.talk.stage(state)
             self._fail(ENDS, f'in the stage "{stage.name}" the calls can go round for ever',
                        stage.span)  # fmt: skip
         self.check_bound(len(self.lengths))
         self.open.add(key)
         longest = 0
         try:
-            choices = self.rules.talk.choices(state, self.facts)
+            # Somebody can call whatever his cards; what he may call besides hangs on them.
+            self.talk.with_certainty(True, lambda: self.talk.choices(state, self.facts))
+            choices = self.talk.with_certainty(False, lambda: self.talk.choices(state, self.facts))
         except RulesetError as error:
             diagnostic = error.diagnostics[0]
             self._fail(OFFERS, diagnostic.message, diagnostic.span)
         # History only matters as far as rules ask for it; the rest would make states differ.
         kept = tuple(dict.fromkeys(s for s in state.history if f"{s.stage}.{s.call}" in self.said))
+        before = replace(state, history=kept)
         for choice in choices:
-            self.path.append((choice.seat, self.rules.talk.text(choice)))
-            after = self.rules.talk.apply(replace(state, history=kept), choice, self.facts)
-            longest = max(longest, 1 + self._from(number, after))
+            self.path.append((choice.seat, self.talk.text(choice)))
+            for after in self._ways(partial(self.talk.apply, before, choice, self.facts)):
+                longest = max(longest, 1 + self._from(number, after))
             self.path.pop()
         self.open.discard(key)
         self.lengths[key] = longest
         return longest
 
+    def _ways(self, run: Callable[[], TalkState]) -> list[TalkState]:
+        """The states that a transition can lead to, each once."""
+        found: list[TalkState] = []
+        for state in self.talk.outcomes(run):
+            if state not in found:
+                found.append(state)
+        return found
+
     def _check_end(self, result: str, state: TalkState) -> None:
         missing = [n for n in ("taker", "strain") if state.fields.get(n) is None]
         if result == "done" and missing:
-            talk = self.rules.talk.talk(state)
+            talk = self.talk.talk(state)
             self._fail(CONTRACT, f"the talk is done and there is no {' and no '.join(missing)}",
                        talk.span)  # fmt: skip
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from beloteql.core import ir
 from beloteql.core.program import Program
 from beloteql.errors import InternalError
 from beloteql.semantics.evaluate import Evaluator
@@ -28,18 +29,16 @@ def totals(program: Program) -> list[Result]:
     """
     claimed = dict(program.totals)
     return [
-        _total(program, strain, claimed.get(program.world.kind_of(strain)))
+        _total(program, strain, claimed[program.world.kind_of(strain)])
         for strain in strains(program)
+        if program.world.kind_of(strain) in claimed
     ]
 
 
-def _total(program: Program, strain: int, claimed: Any) -> Result:
+def _total(program: Program, strain: int, claimed: ir.Node) -> Result:
     world = program.world
     kind = world.kinds[world.kind_of(strain)]
     title = "the points of all cards add up, however the tricks are split"
-    if claimed is None:
-        return Result(CODE, title, Verdict.UNSUPPORTED,
-                      'the ruleset states no "total" for this kind', kind.name)  # fmt: skip
     unknowns = Unknowns(program)
     taker = unknowns.one_of("taker", list(range(world.seats)))
     facts = {

@@ -167,11 +167,11 @@ class Run:
         return total(values)
 
 
-def conserved(program: Program) -> Result:
+def conserved(program: Program) -> Result | list[Result]:
     """What is paid, and what waits for the next deal, is what the deal is worth."""
     title, code = "the settlement hands out exactly what was won", "settle.conserved"
     if program.worth is None:
-        return Result(code, title, Verdict.UNSUPPORTED, 'the ruleset states no "worth"')
+        return []  # the ruleset does not say that anything adds up
     undecided = False
     for sheet in sheets(program):
         for outcome, condition in holding(sheet):
