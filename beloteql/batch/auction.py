@@ -12,7 +12,7 @@ from beloteql.core.program import Draw, Step
 from beloteql.core.world import members
 from beloteql.errors import nearest
 from beloteql.game.table import CardTable, GiveRules
-from beloteql.semantics.contract import field_facts
+from beloteql.semantics.contract import Fields, field_facts
 from beloteql.semantics.evaluate import Evaluator, elements
 from beloteql.semantics.rules import Rules
 from beloteql.semantics.talk import Choice, TalkState
@@ -74,6 +74,8 @@ class _Auction:
             step = next(self.steps, None)
             if step is None:
                 return
+            if not self._holds(step):
+                continue
             if step.draw is not None:
                 evaluator = Evaluator(self.rules.program)
                 source = evaluator.expression(step.draw.source)
@@ -83,6 +85,14 @@ class _Auction:
             else:
                 said = () if self.state is None else self.state.history
                 self.state = self.rules.talk.start(step.talk, self.fields, self.facts(), said)
+
+    def _holds(self, step: Step) -> bool:
+        """Whether a step of the deal is made."""
+        if step.when is None:
+            return True
+        evaluator = Evaluator(self.rules.program)
+        when = evaluator.expression(step.when)
+        return bool(when(evaluator.env({**self.facts(), **field_facts(self.fields)})))
 
     def _draw(self, draw: Draw, values: list[int]) -> int | None:
         """What was drawn; None if the question does not tell."""
@@ -118,6 +128,15 @@ class _Auction:
         self.state = self.rules.talk.go_on(said, self.facts())
         self._go_on()
 
+    def _leader(self, fields: Fields) -> int:
+        """Who leads to the first trick."""
+        leader = self.rules.program.leader
+        if leader is None:
+            return int((self.given["dealer"] + 1) % self.world.seats)
+        evaluator = Evaluator(self.rules.program)
+        run = evaluator.expression(leader)
+        return int(run(evaluator.env({**self.facts(), **field_facts(fields)})))
+
     def _choice(self, state: TalkState, text: str, number: int, seat: int) -> Choice:
         every = self.rules.talk.choices(state, self.facts())
         choices = {self.rules.talk.text(c): c for c in every if c.seat == seat}
@@ -143,6 +162,8 @@ class _Auction:
             "legal_calls": [],
             "result": {"done": "contract", "redeal": "redeal", None: None}[result],
         }
+        if result == "done" and fields.get("taker") is not None:
+            answer["leader"] = self._leader(fields)
         if running and state is not None:
             choices = talk.choices(state, self.facts())
             answer["legal_calls"] = [talk.text(c) for c in choices if c.seat == state.seat]

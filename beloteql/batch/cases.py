@@ -28,9 +28,12 @@ SECTIONS = {
     "roem": "bonus",
     "bonus": "bonus",
     "deals": "score",
+    "fouls": "foul",
 }
 """Section of a cases file → question."""
 
+_OF_CALLS = {"allowed", "barred"}
+"""Calls that must, or must not, be among the legal ones of an auction; there may be others."""
 _UNORDERED = {"legal", "legal_calls"}
 
 
@@ -127,6 +130,9 @@ def run(rules: Rules, cases: list[Case]) -> Iterator[Outcome]:
 
 def _differences(expect: dict[str, Any], found: dict[str, Any]) -> Iterator[str]:
     for key, wanted in expect.items():
+        if key in _OF_CALLS and isinstance(wanted, list):
+            yield from _of_calls(key, wanted, found.get("legal_calls") or [])
+            continue
         value = found.get(key)
         if key in _UNORDERED and isinstance(value, list) and isinstance(wanted, list):
             same = sorted(map(str, value)) == sorted(map(str, wanted))
@@ -136,3 +142,10 @@ def _differences(expect: dict[str, Any], found: dict[str, Any]) -> Iterator[str]
             same = value == wanted
         if not same:
             yield f"{key}: expected {wanted}, found {value}"
+
+
+def _of_calls(key: str, wanted: list[Any], legal: list[Any]) -> Iterator[str]:
+    """Calls that are not as a case says."""
+    for call in map(str, wanted):
+        if (call in legal) != (key == "allowed"):
+            yield f"{key}: {call} is {'not ' if key == 'allowed' else ''}legal"

@@ -31,7 +31,7 @@ def given_facts(rules: Rules, data: Json, fields: Fields | None = None) -> dict[
         **field_facts(fields or {}),
         **state_facts(initial_state(rules.program, options)),
         "dealer": read.seat(world, data.get("dealer", world.seats - 1), "the dealer"),
-        "deals": 0,
+        "deals": read.whole(data.get("deals", 0), '"deals"', 0),
         "score": before.__getitem__,
         "turned": turned,
         "said": said_in(_said(rules, data.get("said", []))),

@@ -10,7 +10,7 @@ from beloteql.batch.auction import auction
 from beloteql.batch.legal import legal, winner
 from beloteql.batch.melds import melds, trick_bonus
 from beloteql.batch.read import Json, mapping, wrong
-from beloteql.batch.score import score
+from beloteql.batch.score import foul, score
 from beloteql.errors import Diagnostic, RulesetError, UsageError
 from beloteql.semantics.rules import Rules
 
@@ -18,6 +18,7 @@ QUESTIONS: dict[str, Callable[[Rules, Json], Json]] = {
     "legal": legal,
     "winner": winner,
     "score": score,
+    "foul": foul,
     "auction": auction,
     "melds": melds,
     "bonus": trick_bonus,

@@ -41,7 +41,10 @@ def melds(rules: Rules, data: Json) -> Json:
         }
         for name, a in result.awards.items()
     }
-    return {"seats": seats, "awarded": awarded, "groups": groups}
+    points = {f"meld.{n}": a.points.__getitem__ for n, a in result.awards.items()}
+    won = rules.settle.instant_winner("declare", facts | points)
+    found_: Json = {"seats": seats, "awarded": awarded, "groups": groups}
+    return found_ if won is None else {**found_, "won": {"rule": won[0], "side": won[1]}}
 
 
 def show(rules: Rules, meld: Meld) -> Json:

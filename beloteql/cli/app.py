@@ -30,6 +30,7 @@ _COMMANDS = {
     "winner": ("beloteql.cli.questions", "winner", "Who wins a trick."),
     "score": ("beloteql.cli.questions", "score", "What a score sheet comes to."),
     "auction": ("beloteql.cli.questions", "auction", "Where an auction stands."),
+    "foul": ("beloteql.cli.questions", "foul", "What a breach of the rules costs."),
     "melds": ("beloteql.cli.questions", "melds", "Which melds count, and for whom."),
     "replay": ("beloteql.cli.questions", "replay", "Play a recorded match again."),
 }

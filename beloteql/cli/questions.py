@@ -67,6 +67,7 @@ legal = _command("legal", f"Which cards may be played, and why not the others.\n
 winner = _command("winner", f"Who wins a trick, or would if it stopped now.\n\n{_SHAPE}")
 score = _command("score", f"What a score sheet, or a deal trick by trick, comes to.\n\n{_SHAPE}")
 auction = _command("auction", f"What may be called next, and what came of it.\n\n{_SHAPE}")
+foul = _command("foul", f"What a breach of the rules costs, and how the match goes on.\n\n{_SHAPE}")
 melds = _command("melds", f"What each seat melds, and which side is paid.\n\n{_SHAPE}")
 
 

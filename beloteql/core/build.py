@@ -23,6 +23,8 @@ CONTRACT = Place(frozenset({"always", "contract"}))
 PLAY = Place(frozenset({"always", "turn", "contract", "play"}))
 SETTLE = Place(frozenset({"always", "contract", "settle"}))
 DECIDED = Place(SETTLE.scopes | {"decided"})
+MELD_TIE = types.words("Tie", p.TIES)
+MATCH_TIE = types.words("MatchTie", p.MATCH_TIES)
 CLAIMS = {
     "play": Place(PLAY.scopes | {"claim"}),
     "trick": Place(PLAY.scopes),
@@ -115,7 +117,7 @@ class _Builder:
                 for n, w in (match.wins if match else {}).items()
             ),
             winner=(match and match.winner) or "highest",
-            tie=(match and match.tie) or "play-on",
+            tie=self.maybe(match.tie if match else None, DECIDED, MATCH_TIE),
             next_dealer=self.maybe(match.next_dealer if match else None, CONTRACT, SEAT),
             shuffle=match.pack.shuffle if match and match.pack else "every-deal",
             cut=self.cut(match.pack) if match and match.pack else 0,
@@ -269,7 +271,8 @@ class _Builder:
         return p.Group(
             str(name), f"melds.{name}", name.span, self.maybe(g.when, CONTRACT, BOOL), g.from_,
             patterns, self.maybe(g.share, CONTRACT, BOOL), tuple(str(a) for a in g.apart_from),
-            best, g.tie, g.compare, self.maybe(g.kept, SETTLE.bind(side=SIDE), BOOL),
+            best, self.maybe(g.tie, CONTRACT, MELD_TIE), g.compare,
+            self.maybe(g.kept, SETTLE.bind(side=SIDE), BOOL),
         )  # fmt: skip
 
     def shape(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from beloteql.core import ir, types
 from beloteql.core.elaborate_base import Base, Place
-from beloteql.core.types import ANY, BOOL, BOOLS, CARDS, INT, INTS, Type, fits, set_of
+from beloteql.core.types import ANY, BOOL, BOOLS, CARDS, INT, INTS, MAX_RANGE, Type, fits, set_of
 from beloteql.surface import ast
 
 COMPARISONS = {"=": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge"}
@@ -140,16 +140,19 @@ class OperatorElaborator(Base):
         return ANY
 
     def _range(self, e: ast.Range, place: Place) -> ir.Node:
-        last = self.value(e.last, place, INT)
-        if isinstance(last, ir.Const):
-            last_value = int(last.value)  # type: ignore[arg-type]
-            if (last_value - e.first) // max(1, e.step) > 1000:
+        first, last = (
+            _number(self.value(e.first, place, INT)),
+            _number(self.value(e.last, place, INT)),
+        )
+        width = max(1, e.step)
+        if isinstance(first, ir.Const) and isinstance(last, ir.Const):
+            least, most = int(first.value), int(last.value)  # type: ignore[arg-type]
+            if (most - least) // width > MAX_RANGE:
                 self.errors.add("BQ0204", "this range is too long", e.span,
-                                expected="at most 1000 numbers")  # fmt: skip
-                last_value = e.first
-            return ir.Const(types.INTS, e.span, range(e.first, last_value + 1, max(1, e.step)))
-        first = ir.Const(INT, e.span, e.first)
-        step = ir.Const(INT, e.span, max(1, e.step))
+                                expected=f"at most {MAX_RANGE} numbers")  # fmt: skip
+                most = least
+            return ir.Const(types.INTS, e.span, range(least, most + 1, width))
+        step = ir.Const(INT, e.span, width)
         return ir.Read(types.INTS, e.span, "range", (first, last, step))
 
     def _binder(self, e: ast.Binder, place: Place) -> ir.Node:
@@ -168,3 +171,12 @@ class OperatorElaborator(Base):
         if result is None:
             result = domain.type if e.kind == "those" else element
         return ir.Bind(result, e.span, e.kind, e.variable, domain, body)
+
+
+def _number(node: ir.Node) -> ir.Node:
+    """A negative number that is written out is a number, too."""
+    if isinstance(node, ir.Apply) and node.operator == "minus":
+        (inner,) = node.operands
+        if isinstance(inner, ir.Const):
+            return ir.Const(INT, node.span, -int(inner.value))  # type: ignore[arg-type]
+    return node

@@ -17,6 +17,11 @@ from beloteql.core.world import World
 from beloteql.source import Span
 from beloteql.surface.load import Loaded
 
+TIES = ("nobody", "earlier", "both")
+"""Who is paid when the best melds of two sides are equal."""
+MATCH_TIES = ("play-on", "draw", "takers")
+"""What happens when the match is over and the first two have the same."""
+
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Named:
@@ -171,9 +176,15 @@ class Group(Named):
     share: ir.Node | None
     apart_from: tuple[str, ...]
     best: tuple[ir.Node, ...] | None
-    tie: str
+    tie: ir.Node | None
+    """One of `TIES`; None for nobody."""
     compare: str
     kept: ir.Node | None
+
+    @property
+    def compared(self) -> bool:
+        """Whether only the side with the best melds is paid."""
+        return self.best is not None or self.compare == "sum"
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -257,7 +268,8 @@ class Program:
     over: tuple[Condition, ...] = ()
     wins: tuple[Condition, ...] = ()
     winner: str = "highest"
-    tie: str = "play-on"
+    tie: ir.Node | None = None
+    """One of `MATCH_TIES`; None for playing on."""
     next_dealer: ir.Node | None = None
     shuffle: str = "every-deal"
     cut: int = 0

@@ -20,6 +20,10 @@ class Type:
     def __str__(self) -> str:
         return self.name
 
+    def __hash__(self) -> int:
+        # Types are asked for in tables all the time; two of one name are rare.
+        return hash(self.name)
+
     @property
     def is_set(self) -> bool:
         """Whether values are sets of another type."""
@@ -70,6 +74,9 @@ NAMED = {
     )
 }
 """Types that an author may name, in `given` or as the type of a field."""
+
+MAX_RANGE = 1000
+"""The most numbers that a range may have."""
 
 ELEMENTS = (SUIT, RANK, CARD, SEAT, SIDE, STRAIN)
 """Types whose values can be gathered in a set."""

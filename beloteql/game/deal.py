@@ -41,7 +41,6 @@ class Deal:
         self.draws = 0
         self.trick: Trick | None = None
         self.taken: list[Taken] = []
-        self.dealt: tuple[int, ...] = ()
         self.melds = Melds(())
         self.declared = False
         self.settlement: Settlement | None = None
@@ -307,9 +306,13 @@ class Deal:
 
     def _declare(self) -> None:
         self.declared = True
-        self.dealt = tuple(self.table.hand(s) for s in range(self.world.seats))
-        leader = self._leader()
-        self.melds = self.rules.melds.of_hands(self.dealt, leader, self.facts())
+        seats = range(self.world.seats)
+        hands = [self.table.hand(s) for s in seats]
+        others = {
+            "playable": [self.table.playable(s) for s in seats],
+            "played": [self.table.held(s) for s in seats],
+        }
+        self.melds = self.rules.melds.of_hands(hands, self._leader(), self.facts(), others)
         for meld in self.melds.kept:
             cards = [
                 self.world.cards[c] for c in range(len(self.world.cards)) if meld.cards >> c & 1
@@ -357,12 +360,15 @@ class Deal:
 
     def sheet_so_far(self) -> Sheet:
         """The score sheet of the tricks that have been taken."""
-        tricks = [0] * self.world.sides
+        tricks, seats = [0] * self.world.sides, [0] * self.world.seats
+        last: int | None = None
         for taken in self.taken:
-            tricks[self.world.side_of(taken.winner)] += 1
+            last = self.world.side_of(taken.winner)
+            tricks[last] += 1
+            seats[taken.winner] += 1
         return Sheet(
-            self.fields, self.card_points(), tuple(tricks), self.meld_points(),
-            self.setting.state, self.setting.scores, self.facts(),
+            self.fields, self.card_points(), tuple(tricks), last, self.meld_points(),
+            self.setting.state, self.setting.scores, tuple(seats), self.facts(),
         )  # fmt: skip
 
     def _settle(self) -> None:

@@ -17,7 +17,7 @@ from beloteql.game.moves import Move, Play
 from beloteql.game.setting import Compiled, Event, Setting
 from beloteql.semantics.evaluate import fault
 from beloteql.semantics.rules import Rules
-from beloteql.semantics.settle import initial_state
+from beloteql.semantics.settle import initial_state, leading
 
 MAX_DEALS = 2_000
 
@@ -214,11 +214,11 @@ class Match:
         self.state = result.state
         self.deals += foul.then != "redeal"
         if foul.then == "over":
-            self._end(self._leaders(), name)
+            self._end(leading(self.program, self.scores), name)
         elif foul.then == "redeal":
             self.next_deal()
         else:
-            self._go_on(self.rules.settle.after_foul(sheet, result, self.scores, self.deals), deal)
+            self._go_on(self.rules.settle.after_foul(sheet, result, self.scores, self.deals))
 
     # --- after a deal ------------------------------------------------------------------
 
@@ -239,38 +239,16 @@ class Match:
         self.scores = tuple(a + b for a, b in zip(self.scores, written, strict=True))
         self.state = deal.settlement.state
         self.deals += 1
-        facts = settle.after(deal.sheet, deal.settlement, self.scores, self.deals)
-        won = settle.instant_winner("settle", facts)
-        if won is not None:
-            self._end((won[1],), won[0])
-        else:
-            self._go_on(facts, deal)
+        self._go_on(settle.after(deal.sheet, deal.settlement, self.scores, self.deals))
 
-    def _go_on(self, facts: Mapping[str, Any], deal: Deal) -> None:
+    def _go_on(self, facts: Mapping[str, Any]) -> None:
         """After a deal has been written down: the end of the match, or the next deal."""
-        reason = self.rules.settle.over(facts)
-        if reason is not None and self._decide(reason, deal):
+        end = self.rules.settle.end(facts, self.scores)
+        if end is not None:
+            self._end(end.winners, end.reason)
             return
         self.dealer = self.rules.settle.next_dealer(facts)
         self.next_deal()
-
-    def _decide(self, reason: str, deal: Deal) -> bool:
-        """End the match if it is decided."""
-        leaders = self._leaders()
-        if len(leaders) > 1 and self.program.tie == "play-on":
-            return False
-        if len(leaders) > 1 and self.program.tie == "takers":
-            taker = deal.fields["taker"]
-            assert taker is not None
-            leaders = (self.world.side_of(taker),)
-        self._end(leaders, reason)
-        return True
-
-    def _leaders(self) -> tuple[int, ...]:
-        """The sides that are ahead."""
-        choose = max if self.program.winner == "highest" else min
-        top = choose(self.scores)
-        return tuple(s for s, score in enumerate(self.scores) if score == top)
 
     def _end(self, winners: tuple[int, ...], reason: str) -> None:
         self.winners, self.reason = winners, reason

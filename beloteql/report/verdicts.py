@@ -36,6 +36,14 @@ def place(result: Result) -> str:
     return f"    {result.span}\n    | {line.rstrip()}"
 
 
+def entry(result: Result, colour: bool, seats: int = 4) -> str:
+    """All that is said of a result: its row, its place, and what refutes it."""
+    parts = [row(result, colour), place(result)]
+    if result.witness is not None and result.verdict == Verdict.REFUTED:
+        parts.append(draw(result.witness, seats))
+    return "\n".join(p for p in parts if p)
+
+
 def card(name: str) -> str:
     """A card with its suit symbol."""
     return name[:-1] + SUITS.get(name[-1], name[-1])

@@ -12,7 +12,7 @@ from typing import Any
 from beloteql.core import ir
 from beloteql.core.operators import OPERATORS, check_carrier
 from beloteql.core.program import Program
-from beloteql.core.types import CARDS
+from beloteql.core.types import CARDS, MAX_RANGE
 from beloteql.core.world import World, members
 from beloteql.errors import Diagnostic, RulesetError
 from beloteql.source import Span
@@ -108,7 +108,14 @@ class Evaluator:
         prefix, _, own = name.partition(".")
         if name == "range":
             first, last, step = arguments
-            return lambda env: range(first(env), last(env) + 1, step(env))
+
+            def bounded(env: Env) -> range:
+                found = range(first(env), last(env) + 1, step(env))
+                if len(found) > MAX_RANGE:
+                    raise fault("BQ0711", f"a range of {len(found)} numbers is too long", span)
+                return found
+
+            return bounded
         if prefix == "known":
             key = f"field.{own}"
             if arguments:
@@ -120,7 +127,7 @@ class Evaluator:
             seat = arguments[0]
             return lambda env: env.facts["said"](seat(env), stage, call)
         get = self._fact(name, arguments)
-        if prefix != "field" and name not in {"turned", "winner", "led"}:
+        if prefix != "field" and name not in {"turned", "winner", "led", "last-trick", "tricks-of"}:
             return get
 
         def guarded(env: Env) -> Value:

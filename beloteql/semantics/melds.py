@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from beloteql.core.program import Group, Pattern, Program
+from beloteql.core.program import TIES, Group, Pattern, Program
 from beloteql.core.world import World, members
 from beloteql.semantics.evaluate import Evaluator
 
@@ -87,6 +87,7 @@ class MeldRules:
         e = self.evaluator = Evaluator(program)
         self._when = {n: e.maybe(g.when) for n, g in program.melds.items()}
         self._share = {n: e.maybe(g.share) for n, g in program.melds.items()}
+        self._tie = {n: e.maybe(g.tie) for n, g in program.melds.items()}
         self._patterns = {
             p.path: (
                 None if p.when is None else e.expression(p.when, *MELD_VARIABLES),
@@ -165,7 +166,7 @@ class MeldRules:
             sums[world.side_of(meld.seat)] += meld.points
         if not melds:
             return Award(tuple(sums), "none")
-        if group.best is None and group.compare == "best":
+        if not group.compared:
             return Award(tuple(sums), "all")
         keys = self._keys(group, melds, facts)
         if group.compare == "sum":
@@ -180,10 +181,11 @@ class MeldRules:
         leaders = [s for s in range(world.sides) if measure[s] == top]
         decided = "best"
         if len(leaders) > 1:
-            decided = "tie" if group.tie == "nobody" else group.tie
-            if group.tie == "nobody":
+            tie = self._tie_of(group, facts)
+            decided = "tie" if tie == "nobody" else tie
+            if tie == "nobody":
                 leaders = []
-            elif group.tie == "earlier":
+            elif tie == "earlier":
                 tops = [m for m, k in zip(melds, keys, strict=True) if k == max(keys)]
                 nearest = min(tops, key=lambda m: (m.seat - leader) % world.seats)
                 leaders = [world.side_of(nearest.seat)]
@@ -193,6 +195,11 @@ class MeldRules:
         )  # fmt: skip
         points = tuple(sums[s] if s in leaders else 0 for s in range(world.sides))
         return Award(points, decided, best)
+
+    def _tie_of(self, group: Group, facts: Mapping[str, Any]) -> str:
+        """What equal melds come to."""
+        tie = self._tie[group.name]
+        return TIES[0] if tie is None else TIES[int(tie(self.evaluator.env(facts)))]
 
     def _keys(
         self, group: Group, melds: Sequence[Meld], facts: Mapping[str, Any]
@@ -208,12 +215,22 @@ class MeldRules:
             for m in melds
         ]
 
-    def of_hands(self, hands: Sequence[int], leader: int, facts: Mapping[str, Any]) -> Melds:
-        """The melds of the dealt hands: what each seat keeps, what each group pays."""
+    def of_hands(
+        self,
+        hands: Sequence[int],
+        leader: int,
+        facts: Mapping[str, Any],
+        others: Mapping[str, Sequence[int]] | None = None,
+    ) -> Melds:
+        """The melds of the dealt hands: what each seat keeps, what each group pays.
+
+        `others` are the cards of the seats for groups that look elsewhere (`playable`, say).
+        """
         groups = [g for g in self.program.melds.values() if g.source != "trick"]
         kept: list[Meld] = []
-        for seat, hand in enumerate(hands):
-            kept += self.kept(groups, seat, {g.name: hand for g in groups}, facts)
+        for seat in range(len(hands)):
+            seen = {g.name: (others or {}).get(g.source, hands)[seat] for g in groups}
+            kept += self.kept(groups, seat, seen, facts)
         return self.of_kept(kept, leader, facts)
 
     def of_kept(self, kept: Sequence[Meld], leader: int, facts: Mapping[str, Any]) -> Melds:

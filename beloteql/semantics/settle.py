@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from beloteql.core.program import Foul, Line, Outcome, Program
+from beloteql.core.program import MATCH_TIES, Foul, Line, Outcome, Program
 from beloteql.core.types import SIDE
 from beloteql.core.world import members
 from beloteql.semantics.contract import Fields, field_facts
@@ -21,16 +21,20 @@ State = Mapping[str, Any]
 class Sheet:
     """What a settlement starts from.
 
-    `cards` are points by side, last trick included; `tricks` are counted by side; `melds`
-    are points by group and side; `scores` stand before the deal.
+    `cards` are points by side, last trick included; `tricks` are counted by side; `last` is
+    the side that took the last trick, None where that is not told; `melds` are points by group
+    and side; `scores` stand before the deal.
     """
 
     fields: Fields
     cards: tuple[int, ...]
     tricks: tuple[int, ...]
+    last: int | None
     melds: Mapping[str, tuple[int, ...]]
     state: State
     scores: tuple[int, ...]
+    seats: tuple[int, ...] | None = None
+    """Tricks by seat, None where that is not told."""
     facts: Mapping[str, Any] = field(default_factory=dict)
     """Options, dealer, and whatever else the rules may read."""
 
@@ -66,6 +70,20 @@ class Settlement:
     paid: tuple[int, ...]
     scores: tuple[int, ...]
     state: State
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """The end of a match: why, and the sides that have won it (several after a draw)."""
+
+    reason: str
+    winners: tuple[int, ...]
+
+
+def leading(program: Program, scores: Sequence[int]) -> tuple[int, ...]:
+    """The sides that are ahead in the match."""
+    top = (max if program.winner == "highest" else min)(scores)
+    return tuple(s for s, score in enumerate(scores) if score == top)
 
 
 def initial_state(program: Program, facts: Mapping[str, Any]) -> dict[str, Any]:
@@ -119,6 +137,7 @@ class SettleRules:
         self._worth = e.maybe(program.worth)
         self._over = [(c, e.maybe(c.when)) for c in program.over]
         self._wins = [(c, e.expression(c.when, "side")) for c in program.wins if c.when]
+        self._tie = e.maybe(program.tie)
         self._next_dealer = e.maybe(program.next_dealer)
 
     def facts(self, sheet: Sheet) -> dict[str, Any]:
@@ -127,7 +146,10 @@ class SettleRules:
         facts |= field_facts(sheet.fields)
         facts["cards"] = sheet.cards.__getitem__
         facts["tricks"] = sheet.tricks.__getitem__
+        seats = sheet.seats
+        facts["tricks-of"] = lambda seat: None if seats is None else seats[seat]
         facts["trick-count"] = sum(sheet.tricks)
+        facts["last-trick"] = lambda side: None if sheet.last is None else side == sheet.last
         facts["score"] = sheet.scores.__getitem__
         facts |= state_facts(sheet.state)
         for name in self.program.melds:
@@ -272,6 +294,26 @@ class SettleRules:
                     if when(env, side):
                         return condition.name, side
         return None
+
+    def end(self, facts: Mapping[str, Any], scores: Sequence[int]) -> End | None:
+        """How the match ends with a deal; None if it goes on."""
+        won = self.instant_winner("settle", facts)
+        if won is not None:
+            return End(won[0], (won[1],))
+        reason = self.over(facts)
+        if reason is None:
+            return None
+        leaders = leading(self.program, scores)
+        tie = self.tie(facts) if len(leaders) > 1 else ""
+        if tie == "play-on":
+            return None
+        if tie == "takers":
+            leaders = (self.program.world.side_of(int(facts["field.taker"])),)
+        return End(reason, leaders)
+
+    def tie(self, facts: Mapping[str, Any]) -> str:
+        """What a tie at the end of the match comes to."""
+        return MATCH_TIES[0 if self._tie is None else int(self._tie(self.evaluator.env(facts)))]
 
     def next_dealer(self, facts: Mapping[str, Any]) -> int:
         """Who deals next; the player after the dealer unless the ruleset says otherwise."""

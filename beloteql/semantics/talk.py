@@ -14,7 +14,7 @@ from typing import Any
 from beloteql.core import ir
 from beloteql.core.program import Call, End, Program, Stage, Talk
 from beloteql.semantics.contract import Fields, field_facts, per_count
-from beloteql.semantics.evaluate import Evaluator, elements, fault
+from beloteql.semantics.evaluate import Env, Evaluator, elements, fault
 
 MAX_CALLS = 500
 
@@ -97,31 +97,36 @@ class TalkRules:
             per = self.program.fields[field].per
             self._add(self.evaluator, node, *names, *((per,) if per else ()))
 
-    def _value(self, node: Any, facts: Mapping[str, Any], *values: int) -> Any:
-        return self._compiled[id(node)](self.evaluator.env(facts), *values)
+    def _value(self, node: Any, env: Env, *values: int) -> Any:
+        return self._compiled[id(node)](env, *values)
 
-    def _facts(self, state: TalkState, facts: Mapping[str, Any]) -> dict[str, Any]:
-        return {
-            **facts,
-            **field_facts(state.fields),
-            "me": state.seat,
-            "passes": state.passes,
-            "said": said_in(state.history),
-        }
+    def _env(self, state: TalkState, facts: Mapping[str, Any]) -> Env:
+        """The environment of whoever is in turn in a state."""
+        return self.evaluator.env(
+            {
+                **facts,
+                **field_facts(state.fields),
+                "me": state.seat,
+                "passes": state.passes,
+                "said": said_in(state.history),
+            }
+        )
 
-    def _set(
-        self, sets: tuple[tuple[str, ir.Node], ...], facts: Mapping[str, Any], *values: int
-    ) -> Fields:
+    def _set(self, sets: tuple[tuple[str, ir.Node], ...], env: Env, *values: int) -> Fields:
         """What an entry sets, all of it worked out from the record as it stands."""
         changed: Fields = {}
         for name, node in sets:
             per = self.program.fields[name].per
             if per:
                 whose = range(per_count(self.program, per))
-                changed[name] = tuple(int(self._value(node, facts, *values, i)) for i in whose)
+                changed[name] = tuple(int(self._value(node, env, *values, i)) for i in whose)
             else:
-                changed[name] = int(self._value(node, facts, *values))
+                changed[name] = int(self._value(node, env, *values))
         return changed
+
+    def environment(self, state: TalkState, facts: Mapping[str, Any], seat: int) -> Env:
+        """What the rule texts of a seat see in a state."""
+        return self._env(replace(state, seat=seat), facts)
 
     # --- where a talk stands -------------------------------------------------------------
 
@@ -151,7 +156,7 @@ class TalkRules:
         if target >= len(talk.stages):
             return replace(state, stage=target)
         stage = talk.stages[target]
-        now = self._facts(replace(state, passes=0), facts)
+        now = self._env(replace(state, passes=0), facts)
         if stage.first is not None:
             seat = int(self._value(stage.first, now))
         elif "in-turn" in facts:
@@ -175,7 +180,7 @@ class TalkRules:
         if stage.asks is None:
             return seats
         return [
-            s for s in seats if self._value(stage.asks, self._facts(replace(state, seat=s), facts))
+            s for s in seats if self._value(stage.asks, self._env(replace(state, seat=s), facts))
         ]
 
     def speakers(self, state: TalkState, facts: Mapping[str, Any]) -> list[int]:
@@ -195,7 +200,7 @@ class TalkRules:
         stage = self.stage(state)
         found: list[Choice] = []
         for seat in self.speakers(state, facts):
-            now = self._facts(replace(state, seat=seat), facts)
+            now = self._env(replace(state, seat=seat), facts)
             own = list(self._choices(stage, seat, now))
             if stage.speaks == "anyone" and seat != state.seat:
                 own = [c for c in own if c.call.name != "pass"]
@@ -204,11 +209,11 @@ class TalkRules:
             found += own
         return found
 
-    def _choices(self, stage: Stage, seat: int, facts: Mapping[str, Any]) -> Iterator[Choice]:
+    def _choices(self, stage: Stage, seat: int, env: Env) -> Iterator[Choice]:
         for call in stage.calls:
-            domains = [elements(self._value(d, facts)) for _, _, d in call.parameters]
+            domains = [elements(self._value(d, env)) for _, _, d in call.parameters]
             for values in product(*domains):
-                if call.when is None or self._value(call.when, facts, *values):
+                if call.when is None or self._value(call.when, env, *values):
                     yield Choice(call, values, seat)
 
     # --- how it goes on --------------------------------------------------------------------
@@ -244,7 +249,7 @@ class TalkRules:
         fields = dict(state.fields)
         history, passes = state.history, state.passes
         for choice in choices:
-            seen = self._facts(replace(state, seat=choice.seat), facts)
+            seen = self._env(replace(state, seat=choice.seat), facts)
             fields |= self._set(choice.call.sets, seen, *choice.values)
             history = (*history, Said(choice.seat, stage.name, choice.call.name))
             passes = passes + 1 if choice.call.name == "pass" else 0
@@ -258,10 +263,10 @@ class TalkRules:
         stage = self.stage(state)
         for choice in choices:
             if choice.call.then is not None:
-                now = self._facts(replace(after, seat=choice.seat), facts)
+                now = self._env(replace(after, seat=choice.seat), facts)
                 return self._enter(after, int(self._value(choice.call.then, now, *choice.values)),
                                    facts)  # fmt: skip
-        now = self._facts(after, facts)
+        now = self._env(after, facts)
         for end in stage.ends:
             if end.when is None or self._value(end.when, now):
                 after = replace(after, fields={**after.fields, **self._set(end.sets, now)})
@@ -276,7 +281,7 @@ class TalkRules:
         assert state.drawing is not None
         draw = state.drawing.draw
         assert draw is not None
-        found = list(elements(self._value(draw.source, self._facts(state, facts))))
+        found = list(elements(self._value(draw.source, self._env(state, facts))))
         if not found:
             raise fault("BQ0710", "there is nothing left to draw from", draw.span)
         return found

@@ -63,7 +63,7 @@ class Call(Expression):
 class Range(Expression):
     """Numbers from `first` to `last`, both included, `80..160 step 10`."""
 
-    first: int
+    first: Expression
     last: Expression
     step: int
 

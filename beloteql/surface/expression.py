@@ -286,7 +286,7 @@ class _Builder:
                 self._span(tree),
                 hint="leave it out to count by one",
             )
-        return ast.Range(self._span(tree), self._digits(first), self.build(last), width)
+        return ast.Range(self._span(tree), self.build(first), self.build(last), width)
 
     def _choose(self, tree: Tree[Token]) -> ast.Expression:
         condition, first, second = (self.build(c) for c in tree.children)

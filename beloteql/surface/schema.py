@@ -244,7 +244,9 @@ class Melds(Entry):
     name: Translations | None = None
     when: Rule | None = None
     from_: Literal["hand", "playable", "played", "trick"] = "hand"
-    """`hand`: the dealt hand; `trick`: each finished trick, for the side that won it."""
+    """`hand`: the dealt hand; `playable`: the cards that could be played when the first card is
+    led; `played`: all cards that the player will play; `trick`: each finished trick, for the side
+    that won it."""
     announce: Announce | None = None
     patterns: dict[Name, Pattern]
     share: Rule | None = None
@@ -254,8 +256,9 @@ class Melds(Entry):
     best: list[Rule] | None = None
     """What makes one meld better than another, first things first; larger is better. With
     it only the side that owns the best meld is paid, without it everybody is."""
-    tie: Literal["nobody", "earlier", "both"] = "nobody"
-    """Who is paid when the best melds of two sides are equal."""
+    tie: Value | None = None
+    """Who is paid when the best melds of two sides are equal: `nobody` (also when left out), the
+    one who comes `earlier` in turn, or `both`; a table may choose between them."""
     compare: Literal["best", "sum"] = "best"
     """Whether the best melds are compared, or the sums."""
     kept: Rule | None = None
@@ -344,7 +347,9 @@ class Match(Part):
     over: dict[Name, Over] = Field(default_factory=dict)
     wins: dict[Name, Win] = Field(default_factory=dict)
     winner: Literal["highest", "lowest"] | None = None
-    tie: Literal["play-on", "draw", "takers"] | None = None
+    tie: Value | None = None
+    """When the first two have the same at the end: `play-on` (also when left out), `draw`, or the
+    last `takers` have won; a table may choose between them."""
     next_dealer: Rule | None = None
     """Who deals next; after a redeal, too."""
 

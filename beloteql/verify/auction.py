@@ -9,8 +9,10 @@ from functools import partial
 from itertools import product
 from typing import Any, NoReturn
 
-from beloteql.core import ir
+from beloteql.core import ir, types
 from beloteql.core.program import Draw, Program, Step
+from beloteql.core.types import Type
+from beloteql.core.world import World, members
 from beloteql.errors import RulesetError
 from beloteql.game.match import Match
 from beloteql.game.setting import Event
@@ -18,8 +20,10 @@ from beloteql.semantics.contract import Fields, field_facts
 from beloteql.semantics.evaluate import elements
 from beloteql.semantics.options import options_read, show
 from beloteql.semantics.rules import Rules
-from beloteql.semantics.talk import Said, TalkState
+from beloteql.semantics.talk import Choice, Said, TalkState
+from beloteql.source import Span
 from beloteql.verify.open_talk import OpenTalk, UnsureError, looks
+from beloteql.verify.unknown import names_suit, walk
 from beloteql.verify.verdict import Result, Verdict, Witness
 
 MOST_STATES = 150_000
@@ -131,6 +135,7 @@ def _nodes(program: Program) -> list[ir.Node]:
             for end in stage.ends:
                 found += [end.when, *(node for _, node in end.sets)]
     found += [draw.source for draw in program.draws()]
+    found += [s.when for s in program.deal if s.talk or s.draw]
     return [n for n in found if n is not None]
 
 
@@ -141,6 +146,8 @@ def _settings(
     world = program.world
     read = options_read(program, nodes)
     turned: list[int | None] = list(range(len(world.cards))) if "turned" in reads else [None]
+    if "turned" in reads and _alike(program, 0) is not None:
+        turned = list(range(len(world.ranks)))  # the cards of one suit stand for the others
     values = [program.options[n].values or (program.options[n].default,) for n in read]
     for combination in product(*values):
         options = {
@@ -149,6 +156,27 @@ def _settings(
         for card in turned:
             # Seats are alike but for their place after the dealer, so one dealer stands for all.
             yield options, {"dealer": world.seats - 1, "turned": card, "deals": 0}
+
+
+def _alike(program: Program, turned: int | None) -> list[int] | None:
+    """The suits that stand out from the start where all others are alike in the talks.
+
+    None where they are not: where some rule text of the talks names a suit or orders suits.
+    """
+    if any(names_suit(n, program.world) for root in _nodes(program) for n in walk(program, root)):
+        return None
+    return [] if turned is None else [program.world.suit_of(turned)]
+
+
+def _suits_in(world: World, type_: Type, value: Any) -> set[int]:
+    """The suits that a value names."""
+    if value is None:
+        return set()
+    if type_ in {types.SUITS, types.STRAINS}:
+        return {v for v in members(value) if v < len(world.suits)}
+    if type_ == types.CARD:
+        return {world.suit_of(value)}
+    return {value} if type_ in {types.SUIT, types.STRAIN} and value < len(world.suits) else set()
 
 
 class _Walk:
@@ -173,7 +201,18 @@ class _Walk:
             for stage in rules.program.talks[s.talk].stages
         )  # fmt: skip
         self.lengths: dict[Any, int] = {}
-        self.path: list[tuple[int, str]] = []
+        self.alike = _alike(rules.program, facts["turned"])
+        self._known: dict[Any, list[TalkState]] = {}
+        self._kept = {
+            id(call): (
+                tuple(n for n in rules.program.fields if n not in {s for s, _ in call.sets}),
+                tuple(sorted(rules.program.reads(node for _, node in call.sets))),
+            )
+            for talk in rules.program.talks.values()
+            for stage in talk.stages
+            for call in stage.calls
+        }
+        self.path: list[Choice] = []
         self.drawn: list[str] = []
         self.open: set[Any] = set()
 
@@ -183,6 +222,23 @@ class _Walk:
 
     def _step(self, number: int, fields: Fields, said: tuple[Said, ...]) -> int:
         """The longest way on from a step of the deal, whatever is drawn."""
+        step = self.steps[number]
+        if step.when is not None:
+            env = self.talk.evaluator.env({**self.facts, **field_facts(fields)})
+            made = self.talk.outcomes(lambda: self.talk.holds(step, env))
+            ways = [self._step_made(number, fields, said) if m else
+                    self._step_left(number, fields, said) for m in list(made)]  # fmt: skip
+            return max(ways)
+        return self._step_made(number, fields, said)
+
+    def _step_left(self, number: int, fields: Fields, said: tuple[Said, ...]) -> int:
+        """The longest way on where a step is not made."""
+        if number + 1 < len(self.steps):
+            return self._step(number + 1, fields, said)
+        self._check_fields(fields, self.steps[number].span)
+        return 0
+
+    def _step_made(self, number: int, fields: Fields, said: tuple[Said, ...]) -> int:
         step = self.steps[number]
         if step.draw is None:
             ways = self._ways(lambda: self.talk.start(step.talk, fields, self.facts, said))
@@ -243,9 +299,7 @@ class _Walk:
         self.open.add(key)
         longest = 0
         try:
-            # Somebody can call whatever his cards; what he may call besides hangs on them.
-            self.talk.with_certainty(True, lambda: self.talk.choices(state, self.facts))
-            choices = self.talk.with_certainty(False, lambda: self.talk.choices(state, self.facts))
+            choices = self._choices(state)
         except RulesetError as error:
             diagnostic = error.diagnostics[0]
             self._fail(OFFERS, diagnostic.message, diagnostic.span)
@@ -253,13 +307,61 @@ class _Walk:
         kept = tuple(dict.fromkeys(s for s in state.history if f"{s.stage}.{s.call}" in self.said))
         before = replace(state, history=kept)
         for choice in choices:
-            self.path.append((choice.seat, self.talk.text(choice)))
-            for after in self._ways(partial(self.talk.apply, before, choice, self.facts)):
+            self.path.append(choice)
+            for after in self._after(before, choice):
                 longest = max(longest, 1 + self._from(number, after))
             self.path.pop()
         self.open.discard(key)
         self.lengths[key] = longest
         return longest
+
+    def _choices(self, state: TalkState) -> list[Choice]:
+        """What may be called, of suits that are alike one; BQ0705 if that may be nothing."""
+        self.talk.used = False
+        run = partial(self.talk.choices, state, self.facts)
+        found = self.talk.with_certainty(False, run)
+        if self.talk.used:
+            # Somebody can call whatever his cards; what he may call besides hangs on them.
+            self.talk.with_certainty(True, run)
+        if self.alike is None:
+            return found
+        fresh = self._fresh_suits(state)
+        return [c for c in found if self._first_of_alike(fresh, c)]
+
+    def _fresh_suits(self, state: TalkState) -> list[int]:
+        """The suits that nobody has spoken of yet, which are all alike."""
+        world = self.rules.world
+        seen = set(self.alike or ())
+        for name, field in self.rules.program.fields.items():
+            values = state.fields[name] if field.per else (state.fields[name],)
+            for value in values:
+                seen |= _suits_in(world, field.type, value)
+        return [s for s in range(len(world.suits)) if s not in seen]
+
+    def _first_of_alike(self, fresh: list[int], choice: Choice) -> bool:
+        """Whether the new suits of a call are the first of those that are alike."""
+        used: list[int] = []
+        for (_, type_, _), value in zip(choice.call.parameters, choice.values, strict=True):
+            if type_ != types.INT:
+                used += sorted(_suits_in(self.rules.world, type_, value).intersection(fresh))
+        return list(dict.fromkeys(used)) == fresh[: len(set(used))]
+
+    def _after(self, state: TalkState, choice: Choice) -> list[TalkState]:
+        """The states after a call. What the call overwrites does not matter, so most are known."""
+        if state.answers or self.talk.stage(state).speaks == "together":
+            return self._ways(partial(self.talk.apply, state, choice, self.facts))
+        call = choice.call
+        kept, read = self._kept[id(call)]
+        env = self.talk.environment(state, self.facts, choice.seat)
+        passes = state.passes if call.name == "pass" else 0
+        key = (
+            state.stage, id(call), choice.values, choice.seat, passes, state.history,
+            tuple(state.fields[name] for name in kept), self.talk.reading(read, env),
+        )  # fmt: skip
+        if key not in self._known:
+            run = partial(self.talk.apply, state, choice, self.facts)
+            self._known[key] = self._ways(run)
+        return self._known[key]
 
     def _ways(self, run: Callable[[], TalkState]) -> list[TalkState]:
         """The states that a transition can lead to, each once."""
@@ -270,11 +372,13 @@ class _Walk:
         return found
 
     def _check_end(self, result: str, state: TalkState) -> None:
-        missing = [n for n in ("taker", "strain") if state.fields.get(n) is None]
-        if result == "done" and missing:
-            talk = self.talk.talk(state)
-            self._fail(CONTRACT, f"the talk is done and there is no {' and no '.join(missing)}",
-                       talk.span)  # fmt: skip
+        if result == "done":
+            self._check_fields(state.fields, self.talk.talk(state).span)
+
+    def _check_fields(self, fields: Fields, span: Span | None) -> None:
+        missing = [n for n in ("taker", "strain") if fields.get(n) is None]
+        if missing:
+            self._fail(CONTRACT, f"all is said and there is no {' and no '.join(missing)}", span)
 
     def _fail(self, row: tuple[str, str], detail: str, span: Any) -> NoReturn:
         world = self.rules.world
@@ -282,12 +386,12 @@ class _Walk:
         data = {
             "dealer": self.facts["dealer"],
             "turn_up": None if card is None else world.cards[card],
-            "calls": [{"seat": seat, "call": call} for seat, call in self.path]
+            "calls": [{"seat": c.seat, "call": self.talk.text(c)} for c in self.path]
             if self._out_of_turn
-            else [call for _, call in self.path],
+            else [self.talk.text(c) for c in self.path],
             **({"draws": list(self.drawn)} if self.drawn else {}),
             "options": self.options,
         }
-        seats = [seat for seat, _ in self.path]
+        seats = [c.seat for c in self.path]
         witness = Witness("calls", data, {"seats": seats, "message": detail}, self.options)
         raise _FoundError(Result(*row, Verdict.REFUTED, detail, span=span, witness=witness))

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
-from itertools import product
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice, product
 from typing import Any
 
 from beloteql.core import ir
-from beloteql.core.program import Give, Program
+from beloteql.core.program import Call, Give, Program, Stage
 from beloteql.errors import RulesetError
 from beloteql.game.deal import Deal
 from beloteql.game.match import shuffled
@@ -18,7 +20,17 @@ from beloteql.semantics.evaluate import Evaluator
 from beloteql.semantics.options import options_read, show
 from beloteql.semantics.rules import Rules
 from beloteql.semantics.settle import initial_state
+from beloteql.semantics.symbolic import (
+    Symbolic,
+    conjoin,
+    either,
+    negate,
+    open_truth,
+    total,
+)
 from beloteql.semantics.talk import said_in
+from beloteql.verify.solve import satisfy
+from beloteql.verify.unknown import Unknowns, strains
 from beloteql.verify.verdict import Result, Verdict, Witness
 
 CODE, TITLE = "deal.complete", "the deal hands out each card once, and the numbers add up"
@@ -26,30 +38,124 @@ MOST = 4_000
 PLAYED = 500
 
 
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """How the cards of a deal are used: `tricks` are played, and `left` cards stay out."""
+
+    tricks: int
+    left: int
+
+
 def deal(program: Program) -> Result:
     """No step gives more cards than there are, and all start the play with as many."""
-    read = options_read(program, _nodes(program))
-    count = 0
     sizes: set[tuple[int, int]] = set()
-    for values in product(
-        *(program.options[n].values or (program.options[n].default,) for n in read)
-    ):
-        chosen = {
-            n: show(program, program.options[n], v) for n, v in zip(read, values, strict=True)
-        }
-        for taker in range(program.world.seats):
-            count += 1
-            if count > MOST:
-                return Result(CODE, TITLE, Verdict.BOUNDED, f"{MOST} ways to deal were tried")
-            failed = _deal(program, chosen, taker, sizes)
-            if failed is not None:
-                return failed
+    for count, (chosen, taker) in enumerate(_settings(program)):
+        if count >= MOST:
+            return Result(CODE, TITLE, Verdict.BOUNDED, f"{MOST} ways to deal were tried")
+        failed = _deal(program, chosen, taker, sizes)
+        if failed is not None:
+            return failed
     held = ", ".join(f"{n} cards each, {left} left over" for n, left in sorted(sizes))
-    if any(g.cards is not None for g in program.gives()):
+    if not all(_balanced(program, call) for call in _calls_that_choose(program)) or any(
+        s.give is not None and s.give.cards is not None for s in program.deal
+    ):
         # Which cards move is for the players and the cards to say: it is tried, not proved.
         failed = _played(program)
         return failed or Result(CODE, TITLE, Verdict.BOUNDED, f"{PLAYED} deals were tried; {held}")
     return Result(CODE, TITLE, Verdict.PROVED, held)
+
+
+def shape(program: Program) -> Shape:
+    """The most tricks that a deal can have, and the most cards that stay out of play."""
+    sizes: set[tuple[int, int]] = set()
+    for chosen, taker in islice(_settings(program), MOST):
+        _deal(program, chosen, taker, sizes)
+    world = program.world
+    tricks = max((n for n, _ in sizes), default=len(world.cards) // world.seats)
+    return Shape(tricks, len(world.cards) - world.seats * tricks)
+
+
+def _settings(program: Program) -> Iterator[tuple[dict[str, str], int]]:
+    """Every choice of the house rules that the deal looks at, and every taker."""
+    read = options_read(program, _nodes(program))
+    values = [program.options[n].values or (program.options[n].default,) for n in read]
+    for combination in product(*values):
+        chosen = {
+            n: show(program, program.options[n], v) for n, v in zip(read, combination, strict=True)
+        }
+        for taker in range(program.world.seats):
+            yield chosen, taker
+
+
+def _calls_that_choose(program: Program) -> list[tuple[Stage, Call]]:
+    """Calls that move certain cards instead of a number."""
+    return [
+        (stage, call)
+        for talk in program.talks.values()
+        for stage in talk.stages
+        for call in stage.calls
+        if any(g.cards is not None for g in call.gives)
+    ]
+
+
+def _balanced(program: Program, of: tuple[Stage, Call]) -> bool:
+    """Whether a call leaves the player with as many cards as before, in every hand.
+
+    Only an exchange with the table is understood: one card that lies there for one of the hand.
+    """
+    stage, call = of
+    gained = 0
+    for give in call.gives:
+        if give.seat is None or give.each is not None or give.count is not None:
+            return False
+        if give.cards is not None and give.source == "hand":
+            count = _always_as_many(program, stage, call, give.cards)
+            if count is None:
+                return False
+            gained -= count
+        elif give.cards is None and give.source and give.target == "hand":
+            gained += _dealt_to(program, give.source)
+        else:
+            return False
+    return gained == 0
+
+
+def _dealt_to(program: Program, zone: str) -> int:
+    """How many cards the deal lays in a zone of the table; an impossible number if it varies."""
+    counts = [s.give.count for s in program.deal if s.give and s.give.target == zone]
+    plain = [int(c.value) for c in counts if isinstance(c, ir.Const) and isinstance(c.value, int)]
+    return plain[0] if len(counts) == len(plain) == 1 else len(program.world.cards) + 1
+
+
+def _always_as_many(program: Program, stage: Stage, call: Call, cards: ir.Node) -> int | None:
+    """How many cards a selection from the speaker's hand has, if it is always as many."""
+    world = program.world
+    counts: set[int] = set()
+    hand = tuple(open_truth(f"hand {c}") for c in world.cards)
+    for strain in strains(program):
+        unknowns = Unknowns(program)
+        me = unknowns.one_of("me", list(range(world.seats)))
+        facts: dict[str, Any] = {
+            **unknowns.option_facts(), **unknowns.fields(strain, 0), **unknowns.table_facts(),
+            "me": me, "passes": unknowns.number("passes"), "hand": lambda seat: hand,
+            "turned": unknowns.one_of("turned", list(range(len(world.cards)))),
+        }  # fmt: skip
+        unknowns.require(facts)
+        symbolic = Symbolic(program, facts)
+        free = {n: unknowns.value(n, t) for n, t, _ in call.parameters}
+        asked = [symbolic.value(n) for n in (stage.asks,) if n is not None]
+        asked += [symbolic.value(n, **free) for n in (call.when,) if n is not None]
+        chosen = symbolic.value(cards, **free, seat=me)
+        moved = total([either(conjoin(p), 1, 0) for p in zip(chosen, hand, strict=True)])
+        conditions = [*unknowns.conditions, *asked]
+        found = satisfy(conditions)
+        if found.model is None:
+            continue
+        count = found.model.whole(moved)
+        if not satisfy([*conditions, negate(moved == count)]).no:
+            return None
+        counts.add(count)
+    return counts.pop() if len(counts) == 1 else None
 
 
 def _played(program: Program) -> Result | None:
@@ -127,13 +233,6 @@ def _deal(
 
 def _calls_that_give(program: Program, talk: str) -> list[Give]:
     return [g for s in program.talks[talk].stages for c in s.calls for g in c.gives]
-
-
-def trick_count(program: Program) -> int:
-    """Number of tricks in a deal."""
-    sizes: set[tuple[int, int]] = set()
-    _deal(program, {}, 0, sizes)
-    return max((n for n, _ in sizes), default=len(program.world.cards) // program.world.seats)
 
 
 def _nodes(program: Program) -> list[ir.Node]:

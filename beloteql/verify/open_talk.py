@@ -7,14 +7,18 @@ so that it refutes nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from beloteql.core import ir, types
-from beloteql.core.program import Program
+from beloteql.core.program import Call, Program, Stage, Step
 from beloteql.core.world import World
-from beloteql.semantics.symbolic import Choice, Symbolic, as_set, open_truth
-from beloteql.semantics.talk import TalkRules
+from beloteql.semantics.contract import per_count
+from beloteql.semantics.evaluate import Env
+from beloteql.semantics.symbolic import Choice as OpenChoice
+from beloteql.semantics.symbolic import Symbolic, as_set, open_truth
+from beloteql.semantics.talk import Choice, TalkRules
 from beloteql.verify.unknown import Unknowns
 
 T = TypeVar("T")
@@ -23,6 +27,11 @@ T = TypeVar("T")
 def looks(program: Program, reads: set[str]) -> bool:
     """Whether facts are read that a talk does not know of itself."""
     return any(r in {"hand", "score", "deals"} or r.startswith("state.") for r in reads)
+
+
+def asked_by(call: Call) -> list[ir.Node]:
+    """The rule texts that decide whether a call may be made."""
+    return [n for n in (call.when, *(d for _, _, d in call.parameters)) if n is not None]
 
 
 class UnsureError(Exception):
@@ -39,11 +48,20 @@ class OpenTalk(TalkRules):
         self._variables: dict[int, tuple[str, ...]] = {}
         self._nodes: dict[int, ir.Node] = {}
         super().__init__(program)
+        for step in program.deal:
+            self._add(self.evaluator, step.when)
         self.used = False
         self._script: list[int] = []
         self._taken: list[tuple[int, int]] = []
         self._certain: bool | None = None
         unknowns = Unknowns(program)
+        self._known_choices: dict[Any, tuple[list[Choice], bool]] = {}
+        self._asked_by = {
+            id(call): tuple(sorted(program.reads(asked_by(call))))
+            for talk in program.talks.values()
+            for stage in talk.stages
+            for call in stage.calls
+        }
         self._open = {
             **unknowns.table_facts(),
             "hand": lambda seat: tuple(
@@ -53,6 +71,40 @@ class OpenTalk(TalkRules):
         self._looks = {
             key for key, node in self._nodes.items() if looks(program, program.reads([node]))
         }
+
+    def _choices(self, stage: Stage, seat: int, env: Env) -> Iterator[Choice]:
+        for call in stage.calls:
+            key = (id(call), seat, self._certain, self.reading(self._asked_by[id(call)], env))
+            if key not in self._known_choices:
+                used, self.used = self.used, False
+                only = replace(stage, calls=(call,))
+                self._known_choices[key] = (list(super()._choices(only, seat, env)), self.used)
+                self.used = used
+            found, open_ = self._known_choices[key]
+            self.used = self.used or open_
+            yield from found
+
+    def reading(self, names: tuple[str, ...], env: Env) -> tuple[Any, ...]:
+        """The values of what some rule texts read in a talk; equal values, equal answers."""
+        parts: list[Any] = []
+        for name in names:
+            prefix, _, own = name.partition(".")
+            if name in {"me", "passes"}:
+                parts.append(env.facts[name])
+            elif prefix in {"field", "known"}:
+                value = env.facts[f"field.{own}"]
+                if callable(value):
+                    count = per_count(self.program, self.program.fields[own].per)
+                    value = tuple(value(i) for i in range(count))
+                parts.append(value)
+            elif prefix == "said":
+                said = own.split(".")
+                parts += [env.facts["said"](s, *said) for s in range(self.world.seats)]
+        return tuple(parts)
+
+    def holds(self, step: Step, env: Env) -> bool:
+        """Whether a step of the deal is made."""
+        return bool(self._value(step.when, env))
 
     def outcomes(self, run: Callable[[], T]) -> Iterator[T]:
         """What a transition comes to, in every way in which the open rule texts can come out."""
@@ -81,11 +133,11 @@ class OpenTalk(TalkRules):
             self._nodes[id(node)] = node
             self._variables[id(node)] = variables
 
-    def _value(self, node: Any, facts: Mapping[str, Any], *values: int) -> Any:
+    def _value(self, node: Any, env: Env, *values: int) -> Any:
         if id(node) not in self._looks:
-            return super()._value(node, facts, *values)
+            return super()._value(node, env, *values)
         # The facts of a talk win over the open ones, but for what it does not know.
-        known = {n: self._known(n, v) for n, v in facts.items() if not looks(self.program, {n})}
+        known = {n: self._known(n, v) for n, v in env.facts.items() if not looks(self.program, {n})}
         kinds = {v.name: v.type for v in ir.walk(node) if isinstance(v, ir.Variable)}
         bound = {
             name: _plain(self.world, kinds.get(name, types.INT), value)
@@ -110,7 +162,7 @@ class OpenTalk(TalkRules):
         if isinstance(result, bool | int | range):
             return result
         self.used = True
-        if isinstance(result, Choice):
+        if isinstance(result, OpenChoice):
             options = [v for v, guard in result.options if guard is not False]
             return options[self._branch(len(options))]
         if isinstance(result, tuple):

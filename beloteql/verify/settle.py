@@ -8,7 +8,7 @@ from typing import Any
 from beloteql.core.program import Line, Outcome, Program
 from beloteql.core.types import SIDE
 from beloteql.errors import InternalError, RulesetError
-from beloteql.semantics.contract import field_facts
+from beloteql.semantics.contract import field_facts, shown_field
 from beloteql.semantics.rules import Rules
 from beloteql.semantics.settle import Sheet, points_held
 from beloteql.semantics.symbolic import (
@@ -22,18 +22,18 @@ from beloteql.semantics.symbolic import (
     total,
 )
 from beloteql.semantics.talk import Said, said_in
-from beloteql.verify.deal import trick_count
+from beloteql.verify.deal import shape
 from beloteql.verify.sheet import OpenSheet
 from beloteql.verify.solve import Model, satisfy
-from beloteql.verify.unknown import seats, strains
+from beloteql.verify.unknown import all_roots, seats, strains
 from beloteql.verify.verdict import Result, Verdict, Witness
 
 
 def sheets(program: Program) -> list[OpenSheet]:
     """The open sheets of each kind of contract."""
-    tricks = trick_count(program)
+    of_deal = shape(program)
     return [
-        OpenSheet(program, strain, tricks, taker)
+        OpenSheet(program, strain, of_deal, taker)
         for strain in strains(program)
         for taker in seats(program, "settle")
     ]
@@ -178,8 +178,9 @@ def conserved(program: Program) -> Result | list[Result]:
             if condition is False:
                 continue
             run = Run(sheet, outcome)
-            worth = Symbolic(program, run.facts).value(program.worth)
             before = {n: sheet.facts[f"state.{n}"] for n in program.state}
+            carried_in = {f"state.{n}": v for n, v in before.items()}
+            worth = Symbolic(program, run.facts | carried_in).value(program.worth)
             out = total([*run.paid, run.held(run.state)])
             into = total([worth, run.held(before)])
             differs = negate(out == into)
@@ -217,8 +218,10 @@ def concrete(sheet: OpenSheet, model: Model) -> tuple[Rules, Sheet, dict[str, An
         state[name] = tuple(known) if entry.per_side else known[0]
     cards = tuple(model.whole(c) for c in sheet.cards)
     tricks = tuple(model.whole(t) for t in sheet.tricks)
+    last = model.chosen(choices(sheet.last_side))
     melds = {n: tuple(model.whole(p) for p in row) for n, row in sheet.melds.items()}
     scores = tuple(model.whole(sheet.facts["score"](s)) for s in sides)
+    seats = tuple(model.whole(sheet.facts["tricks-of"](s)) for s in range(world.seats))
     dealer = model.chosen(choices(sheet.facts["dealer"]))
     facts: dict[str, Any] = {
         **rules.option_facts(), **field_facts(fields),
@@ -229,13 +232,16 @@ def concrete(sheet: OpenSheet, model: Model) -> tuple[Rules, Sheet, dict[str, An
     }  # fmt: skip
     data = {
         "taker": sheet.taker, "strain": world.strains[sheet.strain], "card_points": list(cards),
-        "tricks_won": list(tricks),
+        "tricks_won": list(tricks), "last_trick": last,
+        **({"tricks_by_seat": list(seats)} if "tricks-of" in _asked(program) else {}),
+        **{n: shown_field(world, program.fields[n], v) for n, v in fields.items()
+           if n not in {"taker", "strain"} and v != rules.start_fields()[n]},
         **{n: list(p) for n, p in melds.items() if any(p)},
         **{n: list(v) if isinstance(v, tuple) else v for n, v in state.items()},
         **({"said": said} if said else {}),
         "options": options,
     }  # fmt: skip
-    return rules, Sheet(fields, cards, tricks, melds, state, scores, facts), data
+    return rules, Sheet(fields, cards, tricks, last, melds, state, scores, seats, facts), data
 
 
 def _uncovered(open_sheet: OpenSheet, model: Model) -> Witness:
@@ -265,3 +271,7 @@ def _lost(open_sheet: OpenSheet, model: Model) -> Witness:
         "handed out": out, "worth": worth,
     }  # fmt: skip
     return Witness("score", data, found, data["options"])
+
+
+def _asked(program: Program) -> set[str]:
+    return program.reads(all_roots(program))

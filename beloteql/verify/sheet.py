@@ -12,19 +12,23 @@ from math import gcd
 from typing import Any
 
 from beloteql.core import ir
-from beloteql.core.program import Group, Pattern, Program
+from beloteql.core.program import TIES, Group, Pattern, Program
 from beloteql.semantics.evaluate import Evaluator
 from beloteql.semantics.melds import MELD_VARIABLES, shapes
 from beloteql.semantics.options import defaults, facts_of, options_read
 from beloteql.semantics.symbolic import (
     Symbolic,
     at_most,
+    choices,
+    disjoin,
     either,
+    exactly,
     implies,
     open_truth,
     table,
     total,
 )
+from beloteql.verify.deal import Shape
 from beloteql.verify.unknown import Unknowns
 
 MOST_MELDS = 2_000
@@ -33,9 +37,10 @@ MOST_MELDS = 2_000
 class OpenSheet:
     """All score sheets of a contract in a strain, by one taker."""
 
-    def __init__(self, program: Program, strain: int, tricks: int, taker: int) -> None:
+    def __init__(self, program: Program, strain: int, shape: Shape, taker: int) -> None:
         self.program, self.world, self.strain = program, program.world, strain
         self.taker = taker
+        tricks = shape.tricks
         unknowns = self.unknowns = Unknowns(program)
         sides = range(self.world.sides)
         self.contract = unknowns.fields(strain, taker)
@@ -51,18 +56,38 @@ class OpenSheet:
         symbolic = Symbolic(program, self.facts)
         last = 0 if program.last_trick is None else symbolic.value(program.last_trick)
         everything = sum(self.world.points[strain]) + last
+        self.last_side = unknowns.one_of("last trick", list(sides))
+        took_last = [disjoin(g for v, g in choices(self.last_side) if v == side) for side in sides]
         unknowns.conditions += [
-            total(self.cards) == everything,
+            total([*self.cards, *self._out_of_play(shape.left)]) == everything,
             total(self.tricks) == tricks,
             *(implies(t == 0, c == 0) for t, c in zip(self.tricks, self.cards, strict=True)),
+            *(implies(g, t > 0) for g, t in zip(took_last, self.tricks, strict=True)),
+            *(implies(g, c >= last) for g, c in zip(took_last, self.cards, strict=True)),
         ]
         unknowns.wishes += [t > 0 for t in self.tricks]
-        self.facts |= {"cards": table(self.cards), "tricks": table(self.tricks)}
+        by_seat = [unknowns.number(f"tricks of {s}", 0) for s in range(self.world.seats)]
+        for side in sides:
+            own = [t for s, t in enumerate(by_seat) if self.world.side_of(s) == side]
+            unknowns.conditions.append(total(own) == self.tricks[side])
+        self.facts |= {
+            "cards": table(self.cards), "tricks": table(self.tricks),
+            "last-trick": table(took_last), "tricks-of": table(by_seat),
+        }  # fmt: skip
         self.melds: dict[str, list[Any]] = {}
         for group in program.melds.values():
             self.melds[group.name] = self._group(group)
             self.facts[f"meld.{group.name}"] = table(self.melds[group.name])
         self._keep()
+
+    def _out_of_play(self, left: int) -> list[Any]:
+        """Points of the cards that nobody plays, one term a card."""
+        if not left:
+            return []
+        deck = range(len(self.world.cards))
+        out = [open_truth(f"out {self.world.cards[c]}") for c in deck]
+        self.unknowns.conditions.append(exactly(left, out))
+        return [either(out[c], self.world.points[self.strain][c], 0) for c in deck]
 
     # --- melds -------------------------------------------------------------------------
 
@@ -108,9 +133,15 @@ class OpenSheet:
             points.append(unit * count)
             if group.source == "trick":
                 self.unknowns.conditions.append(implies(self.tricks[side] == 0, count == 0))
-        if group.best is not None and group.tie != "both":
+        if group.compared:
             positive = [p > 0 for p in points]
-            self.unknowns.conditions.append(at_most(1, positive))
+            one = at_most(1, positive)
+            if group.tie is None or isinstance(group.tie, ir.Const):
+                both = group.tie is not None and group.tie.value == TIES.index("both")
+            else:
+                tie = Symbolic(self.program, self.facts).value(group.tie)
+                both = disjoin(g for v, g in choices(tie) if v == TIES.index("both"))
+            self.unknowns.conditions.append(disjoin((both, one)))
         return points
 
     def _unit(self, group: Group) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from beloteql.core import ir, types
@@ -222,19 +222,27 @@ def _set_values(program: Program) -> dict[str, set[int] | None]:
     found: dict[str, set[int] | None] = {draw.field: set() for draw in program.draws()}
     for talk in program.talks.values():
         for stage in talk.stages:
-            sets = [s for c in stage.calls for s in c.sets] + [
-                s for e in stage.ends for s in e.sets
-            ]
-            for name, node in sets:
+            sets = [(s, c.parameters) for c in stage.calls for s in c.sets]
+            sets += [(s, ()) for e in stage.ends for s in e.sets]
+            for (name, node), parameters in sets:
+                values = _plain_values(node, {n: d for n, _, d in parameters})
                 known = found.get(name, set())
-                plain = isinstance(node, ir.Const) and not isinstance(node.value, range)
-                if plain and (known or name not in found):
-                    assert isinstance(node, ir.Const)
-                    assert isinstance(node.value, int)
-                    found[name] = {*(known or ()), int(node.value)}
-                else:
-                    found[name] = set()
+                open_ = not values or (name in found and not known)
+                found[name] = set() if open_ else {*(known or ()), *values}
     return found
+
+
+def _plain_values(node: ir.Node, chosen: Mapping[str, ir.Node]) -> set[int]:
+    """The values that a text can have, where they stand there; empty for all others."""
+    if isinstance(node, ir.Const) and not isinstance(node.value, range):
+        return {int(node.value)}
+    if isinstance(node, ir.Choose):
+        first, second = _plain_values(node.first, chosen), _plain_values(node.second, chosen)
+        return first | second if first and second else set()
+    domain = chosen.get(node.name) if isinstance(node, ir.Variable) else None
+    if isinstance(domain, ir.Const) and isinstance(domain.value, range):
+        return set(domain.value)
+    return set()
 
 
 def strains(program: Program) -> list[int]:
@@ -243,7 +251,7 @@ def strains(program: Program) -> list[int]:
     Suits are alike unless a rule names a suit, a card, or orders strains.
     """
     world = program.world
-    if any(_names_suit(n) for root in all_roots(program) for n in ir.walk(root)):
+    if any(names_suit(n, world) for root in all_roots(program) for n in ir.walk(root)):
         return list(world.callable_strains)
     return [s for s in world.callable_strains if s == 0 or s >= len(world.suits)]
 
@@ -284,8 +292,23 @@ def _element(node: ir.Bind) -> Type | None:
     return node.domain.type.element
 
 
-def _names_suit(node: ir.Node) -> bool:
-    if isinstance(node, ir.Const) and node.type in {types.SUIT, types.CARD, types.STRAIN}:
+def walk(program: Program, root: ir.Node) -> Iterator[ir.Node]:
+    """The nodes of a rule text and of the words that it uses."""
+    seen: set[str] = set()
+    stack = [root]
+    while stack:
+        for node in ir.walk(stack.pop()):
+            yield node
+            if isinstance(node, ir.Word) and node.name not in seen:
+                seen.add(node.name)
+                stack.append(program.words[node.name].body)
+
+
+def names_suit(node: ir.Node, world: World) -> bool:
+    """Whether a node sets one suit apart from the others."""
+    if isinstance(node, ir.Const) and node.type == types.STRAIN:
+        return int(node.value) < len(world.suits)  # type: ignore[arg-type]
+    if isinstance(node, ir.Const) and node.type in {types.SUIT, types.CARD}:
         return True
     if isinstance(node, ir.Bind) and node.kind == "the":
         # "The" card or suit of several is the first in the order of the deck.

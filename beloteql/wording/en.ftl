@@ -9,6 +9,7 @@ term-bools = yes or no
 term-players = the number of players
 term-seats = all players
 term-sides = the sides
+term-sides-alone = the players
 term-suits = the suits
 term-ranks = the ranks
 term-strains = the suits and the other contracts
@@ -34,13 +35,22 @@ term-in-turn = the player whose card it is
 term-exposed = your exposed cards
 term-legal = the cards that may be played
 term-takers = the taking side
+term-takers-alone = the taker
+# How the taker is called when the ruleset has no name of its own for that player.
+usual-taker = the taker
+side-of-taker = { $a }'s side
 term-defenders = the defending side
+term-defenders-alone = the other player
+term-defenders-many = the others
 term-cards = the card points of { $a }
 term-tricks = the number of tricks of { $a }
+term-tricks-of = the number of tricks that { $a } has taken
 term-trick-count = the number of tricks in the deal
+term-last-trick = { $a } has taken the last trick
 term-outcome = the outcome of the deal
 term-winner = the winning side
-term-paid = all that { $a } has been paid
+term-winner-alone = the winner
+term-paid = all that has been paid to { $a }
 term-suit = the suit of { $a }
 term-rank = the rank of { $a }
 term-points = the points of { $a }
@@ -53,13 +63,20 @@ term-natural = the place of { $a } in natural order
 term-next = the player after { $a }
 term-partner = the partner of { $a }
 term-side = the side of { $a }
+term-side-alone = { $a }
 term-opponent = the side against { $a }
-term-place = the number of places that { $a } sits after the dealer
+term-opponent-alone = the opponent of { $a }
+term-place = the place of { $a } after the dealer
 term-larger = the larger of { $a } and { $b }
 term-smaller = the smaller of { $a } and { $b }
 
+# What belongs to "you".
 own-side = your own side
+own-side-alone = you
+own-hand = your hand
+own-partner = your partner
 local-side = the side
+local-side-alone = the player
 local-seat = the player
 local-pattern = the kind of meld
 local-length = the number of its cards
@@ -67,7 +84,10 @@ local-rank = the rank of its highest card
 local-suit = the suit
 local-points = its points
 local-offender = the side that broke the rule
+local-offender-alone = the player who broke the rule
 local-opponents = the other side
+local-opponents-alone = the other player
+local-opponents-many = the others
 special-known = { $a } has been settled
 special-not-known = { $a } has not been settled
 special-known-of = { $a } has been settled for { $b }
@@ -81,12 +101,30 @@ op-not = it is not so that { $a }
 op-and = { $a } and { $b }
 op-or = { $a } or { $b }
 op-implies = { $b } whenever { $a }
-op-eq = { $a } equals { $b }
-op-ne = { $a } does not equal { $b }
-op-lt = { $a } is less than { $b }
-op-le = { $a } is at most { $b }
-op-gt = { $a } is more than { $b }
-op-ge = { $a } is at least { $b }
+op-eq = { $a } { $n ->
+    [many] equal
+   *[one] equals
+} { $b }
+op-ne = { $a } { $n ->
+    [many] do not equal
+   *[one] does not equal
+} { $b }
+op-lt = { $a } { $n ->
+    [many] are
+   *[one] is
+} less than { $b }
+op-le = { $a } { $n ->
+    [many] are
+   *[one] is
+} at most { $b }
+op-gt = { $a } { $n ->
+    [many] are
+   *[one] is
+} more than { $b }
+op-ge = { $a } { $n ->
+    [many] are
+   *[one] is
+} at least { $b }
 op-add = { $a } plus { $b }
 op-subtract = { $a } minus { $b }
 op-multiply = { $a } times { $b }
@@ -99,26 +137,79 @@ op-scaled_to = { $a } out of { $c }, recounted as a number out of { $b } (halves
 op-union = { $a } or { $b }
 op-intersection = { $a } that is also { $b }
 op-difference = { $a }, except { $b }
-op-member = { $a } is one of { $b }
+op-member = { $a } { $n ->
+    [many] are
+   *[one] is
+} one of { $b }
 op-in_role = the standing of { $a } in the order of the { $role }
 
-eq-plain = { $a } is { $b }
-ne-plain = { $a } is not { $b }
-lower = { $a } is lower than { $b }
-lower-or-same = { $a } is at most { $b }
-higher = { $a } is higher than { $b }
-higher-or-same = { $a } is at least { $b }
+passes-are = { $count ->
+    [one] somebody has passed
+   *[other] { $count } players in a row have passed
+}
+passes-number = the number of passes in a row is { $a }
+passed-before = everybody who has a turn before { $a } has passed
+others-passed = all the others have passed
+place-eq = { $a } sits { $b } places after the dealer
+place-ne = { $a } does not sit { $b } places after the dealer
+place-lt = { $a } sits less than { $b } places after the dealer
+place-le = { $a } sits at most { $b } places after the dealer
+place-gt = { $a } sits more than { $b } places after the dealer
+place-ge = { $a } sits at least { $b } places after the dealer
+# The order of turns begins with the eldest hand and ends with the dealer.
+turn-eq = { $a } is { $b }
+turn-ne = { $a } is not { $b }
+turn-lt = { $a } comes before { $b } in turn
+turn-le = { $a } comes no later in turn than { $b }
+turn-gt = { $a } comes after { $b } in turn
+turn-ge = { $a } comes no earlier in turn than { $b }
+tricks-none = { $a } has no trick
+tricks-some = { $a } has at least one trick
+tricks-all = { $a } has all tricks
+tricks-not-all = { $a } does not have all tricks
+a-rank = a { $rank }
+a-rank-8 = an 8
+a-rank-A = an ace
+eq-plain = { $a } { $n ->
+    [many] are
+   *[one] is
+} { $b }
+ne-plain = { $a } { $n ->
+    [many] are
+   *[one] is
+} not { $b }
+lower = { $a } { $n ->
+    [many] are
+   *[one] is
+} lower than { $b }
+lower-or-same = { $a } { $n ->
+    [many] are
+   *[one] is
+} at most { $b }
+higher = { $a } { $n ->
+    [many] are
+   *[one] is
+} higher than { $b }
+higher-or-same = { $a } { $n ->
+    [many] are
+   *[one] is
+} at least { $b }
 all-passed = everybody has passed
 not-leading = somebody has led to the trick
 you-have = you have { $a }
 you-lack = you do not have { $a }
 some-cards = there are cards that are { $a }
 none-cards = there is no card that is { $a }
-is-among = { $a } is { $b }
+is-among = { $a } { $n ->
+    [many] are
+   *[one] is
+} { $b }
 rule-on = house rule { $number } is “{ $rule }”
 rule-off = house rule { $number } is not “{ $rule }”
 rule-yes = { $a } (house rule { $number })
 rule-no = house rule { $number } does not apply ({ $a })
+# Articles that the text of a number may begin with; the sentence has its own. A pattern.
+articles = the|an|a
 rule-number = the { $a } (house rule { $number })
 bracket = ({ $a })
 either = either { $a } or { $b }
@@ -131,20 +222,35 @@ case = { $a } if { $when }
 case-else = otherwise { $a }
 row-rank = { $value } for { $key }s
 row-length = { $value } for { $key } cards
-row-number = { $value } for { $key }
+row-first = { $value } if { $by } is { $key }
+row-next = { $value } if it is { $key }
 row-rule = with house rule { $number } “{ $key }”: { $value }
 row-word = { $value } for “{ $key }”
-range = { $a } to { $b }
-range-step = { $a } to { $b } in steps of { $step }
+range = from { $a } to { $b }
+range-step = from { $a } to { $b }, in steps of { $step }
 of = { $a } of { $b }
 meld-points = the points of { $a } for { $name }
 
 # After which words a negation can be put, and how such a clause begins: "trump was led". Patterns.
-negatable-verbs = is|was|are|were|may|can|has(?= been)
-negatable-starts = the|your|trump|this|its
+negatable-verbs = is|was|are|were|may|can|has(?= (?:been|[a-z]+ed)\b)
+negatable-starts = the|you|your|trump|this|its
+negatable-joins = and|or|if|when|whenever|unless
+# "somebody has bid" turns into "nobody has bid".
+negatable-pairs = somebody=nobody; someone=no one; one side=no side; one player=no player; one suit=no suit; an=no; a=no; nobody=somebody
 # Words that make "not" behind the verb say something else than the opposite.
-negatable-never = and|or|that|who|which|whose|if|when|unless|all|every|each|some|any|both|only|no|not|none|nobody|never
+negatable-never = that|who|which|whose|all|every|each|some|any|both|only|no|not|none|nobody|never
 negation = not
+relatives = that|who|which|whose|what
+# Opposites that go on to the end of what follows; they are put last. A pattern.
+clumsy-starts = it is (not|neither) so that
+# What "has" is followed by where it stands alone: "has all tricks", not "has been". A pattern.
+negatable-has = has (?=(?:all|the|an|a|any|more|less|at|as|just|every|no)\b)
+negated-has = does not have{ " " }
+# Subjects of many, "the card points of the side are …": what may follow their noun, how they
+# never begin, and how their noun ends. Patterns.
+after-nouns = of|since|that|who|which|for|in|with|at|named|times|plus|minus|divided|against|after
+starts-of-one = what|who|whoever|minus|one|each|every|some|any|that|this|as
+ends-of-many = [^ius']s
 not-both = it is not so that both { $a } and { $b }
 not-either = it is neither so that { $a } nor that { $b }
 
@@ -153,32 +259,51 @@ not-either = it is neither so that { $a } nor that { $b }
 noun-cards = card
 noun-seats = player
 noun-sides = side
+noun-sides-alone = player
 noun-suits = suit
 noun-ranks = rank
 noun-strains = contract
-noun-number = number
+noun-numbers = number
 noun-bools = answer
+nouns-cards = cards
+nouns-seats = players
+nouns-sides = sides
+nouns-sides-alone = players
+nouns-suits = suits
+nouns-ranks = ranks
+nouns-strains = contracts
+nouns-numbers = numbers
+nouns-bools = answers
+which-of-people = whom
+which-of-things = which
 some-noun = some { $noun }
 every-noun = every { $noun }
+all-but = { $every } but { $b }
 that-noun = that { $noun }
 other-that-noun = that other { $noun }
 among-trick = { $noun } in the trick
 among-any-card = { $noun } in your hand
 among = { $noun } among { $domain }
-some = there is a { $noun } for which { $body }
+in-place = { $noun } in { $domain }
+some = there is a { $noun } for { $which } { $body }
 every = for every { $noun }, { $body }
-count = the number of { $noun }s for which { $body }
-the = the { $noun } for which { $body }
-those-others = every { $noun } for which { $body }
-those = any { $noun } for which { $body }
-highest = the highest { $noun }, by this measure: { $body }
-lowest = the lowest { $noun }, by this measure: { $body }
-sum = the sum over every { $noun } of { $body }
-sum-sides = { $body }, all sides together
+count = the number of { $nouns } for { $which } { $body }
+the = the { $noun } for { $which } { $body }
+those-others = every { $noun } for { $which } { $body }
+those = any { $noun } for { $which } { $body }
+highest = the { $noun } for { $which } this is highest: { $body }
+lowest = the { $noun } for { $which } this is lowest: { $body }
+highest-cards = the highest { $noun }, by this measure: { $body }
+lowest-cards = the lowest { $noun }, by this measure: { $body }
+sum = the sum over all { $nouns } of { $body }
+sum-sides = the sum over all sides of { $body }
+sum-sides-alone = the sum over all players of { $body }
 both-sides = both sides
+both-sides-alone = both players
 all-sides = all sides
-most = the largest over every { $noun } of { $body }
-least = the smallest over every { $noun } of { $body }
+all-sides-alone = all players
+most = the largest, over all { $nouns }, of { $body }
+least = the smallest, over all { $nouns }, of { $body }
 
 ## Cards
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import Any, Self
 
 from beloteql.core.terms import LOCAL, TERMS
 from beloteql.surface import ast, schema
-from beloteql.wording.shapes import is_clause
+from beloteql.wording.shapes import sort_named
 from beloteql.wording.texts import Texts
+
+SHORT = 80
+"""How long the meaning of a house rule's value may be in the middle of a sentence."""
 
 
 def spaced(name: str) -> str:
@@ -19,14 +22,27 @@ def spaced(name: str) -> str:
 
 
 class Namer(ABC):
-    """Says names and calls; `phrase` of the class that builds on it says everything else."""
+    """Says names and calls; `phrase` of the class that builds on it says everything else.
+
+    `kinds` tells of bound names what they stand for: card, seat, side, strain …
+    """
 
     def __init__(
-        self, ruleset: schema.Ruleset, texts: Texts, bound: Mapping[str, str] | None = None
+        self,
+        ruleset: schema.Ruleset,
+        texts: Texts,
+        bound: Mapping[str, str] | None = None,
+        kinds: Mapping[str, str] | None = None,
     ) -> None:
         self.ruleset = ruleset
         self.texts = texts
         self.bound = dict(bound or {})
+        self.kinds = dict(kinds or {})
+        # A shared part may leave the table to the games that extend it.
+        table: schema.Table | None = ruleset.table
+        self.alone = table is not None and not table.partners
+        seats = int(table.seats or 0) if table is not None else 0
+        self.sides = seats if self.alone else 2
         # Keys of a ruleset are texts with a place; names in expressions are plain.
         self.words: Mapping[Any, schema.WordDefinition] = ruleset.words
         self.options: Mapping[Any, schema.Option] = ruleset.options
@@ -40,8 +56,34 @@ class Namer(ABC):
         """The phrase for an expression."""
 
     @abstractmethod
-    def bind(self, bound: Mapping[str, str]) -> Namer:
+    def part(self, e: ast.Expression) -> str:
+        """The phrase for an expression in front of something else, so that its end is seen."""
+
+    @abstractmethod
+    def negated(self, e: ast.Expression) -> str:
+        """The opposite of a condition."""
+
+    @abstractmethod
+    def bind(self, bound: Mapping[str, str], kinds: Mapping[str, str] | None = None) -> Self:
         """The same with phrases for more names."""
+
+    def say(self, message: str, **values: str | int) -> str:
+        """A message; where everybody plays alone, a side is a player, and there may be three."""
+        variants = (["-many"] if self.sides > 2 else []) + (["-alone"] if self.alone else [])
+        for variant in variants:
+            if self.texts.has(message + variant):
+                return self.texts.say(message + variant, **values)
+        return self.texts.say(message, **values)
+
+    def count_of(self, subject: str) -> str:
+        """Whether a verb behind a subject is that of many, "the points are", or of one."""
+        say = self.texts.say
+        head = re.match(
+            rf"(?:[^\s(,]+ )*?([^\s(,]+)(?=$|,| \(| (?:{say('after-nouns')})\b)", subject
+        )
+        if head is None or re.match(rf"({say('starts-of-one')})\b", subject):
+            return "one"
+        return "many" if re.search(rf"({say('ends-of-many')})$", head[1]) else "one"
 
     def letter(self, text: str) -> str:
         """A rank or a suit by its letter."""
@@ -57,6 +99,10 @@ class Namer(ABC):
         """The symbol of a suit."""
         return {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}.get(suit, suit)
 
+    def fact(self, name: str) -> str:
+        """What a field of the contract or a state is called."""
+        return self.texts.translated(self.facts[name].text) or spaced(name)
+
     def _name(self, name: str) -> str:
         texts = self.texts
         if name in self.bound:
@@ -64,17 +110,34 @@ class Namer(ABC):
         if name in self.words:
             return texts.translated(self.words[name].text) or self._spelled_out(name)
         if name in self.options:
-            text = texts.translated(self.options[name].text) or spaced(name)
             message = "rule-yes" if self.options[name].type == "Bool" else "rule-number"
-            return texts.say(message, a=text, number=self.rule_number(name))
+            return self.say(message, a=self._option(name), number=self.rule_number(name))
         if name in self.facts:
-            return texts.translated(self.facts[name].text) or spaced(name)
+            return self.fact(name)
+        if name == "takers" and "taker" in self.facts:
+            return self._takers()
         # A term with parameters that stands alone is the name that a meld or a line binds.
         if name in TERMS and not TERMS[name].parameters:
-            return texts.say(f"term-{name}")
+            return self.say(f"term-{name}")
         if name in LOCAL:
-            return texts.say(f"local-{name}")
+            return self.say(f"local-{name}")
         return f"“{self.title(name)}”"
+
+    def _takers(self) -> str:
+        """The taking side by the name that the ruleset gives to the taker."""
+        taker = self.fact("taker")
+        if self.alone:
+            return taker
+        usual = taker in {"taker", self.texts.say("usual-taker")}
+        return self.say("term-takers") if usual else self.say("side-of-taker", a=taker)
+
+    def _option(self, name: str) -> str:
+        text = self.texts.translated(self.options[name].text) or spaced(name)
+        if self.options[name].type == "Bool":
+            return text
+        # The sentence puts an article of its own before a number, and goes on behind it.
+        text = text.partition(";")[0]
+        return re.sub(rf"^({self.texts.say('articles')})\s+", "", text, flags=re.IGNORECASE)
 
     def _spelled_out(self, name: str) -> str:
         # Words can't be defined through themselves, so this comes to an end.
@@ -84,27 +147,44 @@ class Namer(ABC):
     def title(self, name: str) -> str:
         """The name of an outcome, pattern, kind of contract, stage or meld."""
         r = self.ruleset
-        score = r.score
         places: list[Mapping[Any, object]] = [
             *(g.patterns for g in r.melds.values()), r.contracts, r.roles,
-            score.outcomes if score else {}, r.melds, *r.talks.values(),
+            self._outcomes(), r.melds, *r.talks.values(),
         ]  # fmt: skip
+        return self._title_in(places, name)
+
+    def _outcomes(self) -> Mapping[Any, object]:
+        return self.ruleset.score.outcomes if self.ruleset.score else {}
+
+    def _title_in(self, places: list[Mapping[Any, object]], name: str) -> str:
         for entries in places:
-            entry = entries.get(name)
-            text = self.texts.translated(getattr(entry, "name", None))
+            text = self.texts.translated(getattr(entries.get(name), "name", None))
             if text:
                 return text
         return spaced(name)
 
+    def value_of(self, subject: ast.Expression, name: str) -> str:
+        """The title of a word that `kind`, `outcome` or `pattern` is compared with.
+
+        Empty if it is none: `suit` is a name like others elsewhere.
+        """
+        if not isinstance(subject, ast.Name) or subject.name in self.bound:
+            return ""
+        r = self.ruleset
+        places: dict[str, list[Mapping[Any, object]]] = {
+            "kind": [r.contracts],
+            "outcome": [self._outcomes()],
+            "pattern": [g.patterns for g in r.melds.values()],
+        }
+        found = places.get(subject.name, [])
+        return self._title_in(found, name) if any(name in entries for entries in found) else ""
+
     def _call(
         self, name: str, arguments: tuple[ast.Expression, ...], *, negated: bool = False
     ) -> str:
-        r, say = self.ruleset, self.texts.say
+        r, say = self.ruleset, self.say
         if name == "said":
-            who, stage, call = (*arguments, *arguments)[:3]
-            message = "special-not-said" if negated else "special-said"
-            return say(message, who=self.phrase(who), stage=self._bare(stage),
-                       call=self._bare(call))  # fmt: skip
+            return self._said(arguments, negated=negated)
         given = [self.phrase(a) for a in arguments]
         if name == "known":
             message = "special-not-known" if negated else "special-known"
@@ -118,21 +198,39 @@ class Namer(ABC):
         if name in r.roles:
             return say("op-in_role", a=given[0], role=self.title(name))
         if name in TERMS:
-            if name == "side" and given == [say("term-me")]:
-                return say("own-side")
+            own = f"own-{name}"
+            if given == [say("term-me")] and self.texts.has(own):
+                return say(own)
+            if len(arguments) > 1:
+                given = [self.part(a) for a in arguments]
             return say(f"term-{name}", **dict(zip("ab", given, strict=False)))
         return say("of", a=self._name(name), b=", ".join(given))
+
+    def _said(self, arguments: tuple[ast.Expression, ...], *, negated: bool) -> str:
+        who, stage, call = (*arguments, *arguments)[:3]
+        message = "special-not-said" if negated else "special-said"
+        titles = {"stage": self._bare(stage), "call": self._call_title(stage, call)}
+        capital = {key: text[:1].upper() + text[1:] for key, text in titles.items()}
+        return self.say(message, who=self.phrase(who), **capital)
+
+    def _call_title(self, stage: ast.Expression, call: ast.Expression) -> str:
+        if not isinstance(stage, ast.Name) or not isinstance(call, ast.Name):
+            return self._bare(call)
+        stages: Iterator[Mapping[Any, schema.Stage]] = iter(self.ruleset.talks.values())
+        calls: list[Mapping[Any, object]] = [
+            talk[stage.name].calls for talk in stages if stage.name in talk
+        ]
+        return self._title_in(calls, call.name)
 
     def _word(self, name: str, given: list[str]) -> str:
         word = self.words[name]
         bound = dict(zip(map(str, word.given or {}), given, strict=False))
         text = self.texts.translated(word.text)
         if not text:
-            return self.bind(bound).phrase(word.is_)
-        filled = re.sub(r"\{([a-z0-9-]+)\}", lambda m: bound.get(m[1], m[0]), text)
-        if filled != text or not given or is_clause(word.is_, self.ruleset):
-            return filled
-        return self.texts.say("of", a=text, b=", ".join(given))
+            kinds = {str(p): sort_named(str(t)) for p, t in (word.given or {}).items()}
+            return self.bind(bound, kinds).phrase(word.is_)
+        # A text that leaves its parameters out means to be complete without them.
+        return re.sub(r"\{([a-z0-9-]+)\}", lambda m: bound.get(m[1], m[0]), text)
 
     def _bare(self, e: ast.Expression) -> str:
         return self.title(e.name) if isinstance(e, ast.Name) else self.phrase(e)
@@ -142,7 +240,15 @@ class Namer(ABC):
         return str(list(map(str, self.options)).index(option) + 1)
 
     def choice(self, option: str, value: str) -> str:
-        """What a value of an option means; its name if the meaning is long or missing."""
-        meaning: Mapping[Any, Mapping[Any, str]] = self.options[option].meaning or {}
-        text = self.texts.translated(meaning.get(value))
-        return text if text and len(text) <= 80 and ";" not in text else value
+        """What a value of an option means; the beginning of a long meaning, its name if missing."""
+        meanings: Mapping[Any, Mapping[Any, str]] = self.options[option].meaning or {}
+        texts = {str(v): self.texts.translated(m) for v, m in meanings.items()}
+        text = texts.get(value, "")
+        if len(text) <= SHORT:
+            return text or spaced(value)
+        for end in (m.start() for m in re.finditer(r"[,;:]\s", text)):
+            start = text[:end]
+            others = (t for v, t in texts.items() if v != value)
+            if len(start) >= SHORT // 4 and not any(t.startswith(start) for t in others):
+                return start + " …"
+        return text

@@ -8,17 +8,15 @@ templates of the language. A condition becomes a clause, anything else a noun.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from typing import Self
 
-from beloteql.core import types
-from beloteql.core.terms import TERMS
 from beloteql.surface import ast, schema
-from beloteql.wording.names import Namer, spaced
-from beloteql.wording.shapes import in_hand, is_cards, is_clause, is_rank, uses
+from beloteql.wording.choices import open_text
+from beloteql.wording.comparing import COMPARE, OPPOSITE, Comparer
+from beloteql.wording.shapes import flat, is_cards, operator_of
 from beloteql.wording.texts import texts_for
 
-_COMPARE = {"=": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge"}
-_ORDER = {"<": "lower", "<=": "lower-or-same", ">": "higher", ">=": "higher-or-same"}
 _ARITHMETIC = {
     "+": "add", "-": "subtract", "*": "multiply", "div": "quotient", "mod": "remainder",
     "minus": "minus", "counted-in": "counted_in", "rounded-to": "rounded_to",
@@ -26,8 +24,7 @@ _ARITHMETIC = {
     "not": "not",
 }  # fmt: skip
 _SUMS = {"+", "-"}
-_OWN_SCOPE = {"not", "implies", "or", "and", "!="}
-"""Where "some side …" in the middle of a clause could be taken for something else."""
+_CLAUSAL = {"in", "implies", "not"}
 
 
 def phrase(
@@ -40,20 +37,21 @@ def phrase(
     return Phraser(ruleset, texts_for(language), bound).phrase(expression)
 
 
-class Phraser(Namer):
+class Phraser(Comparer):
     """Phrases in one language for one ruleset."""
 
-    def binding(self, **bound: str) -> Phraser:
+    def binding(self, **bound: str) -> Self:
         """The same with phrases for more names."""
         return self.bind(bound)
 
-    def bind(self, bound: Mapping[str, str]) -> Phraser:
+    def bind(self, bound: Mapping[str, str], kinds: Mapping[str, str] | None = None) -> Self:
         """The same with phrases for more names, given as a mapping."""
-        return Phraser(self.ruleset, self.texts, {**self.bound, **bound})
+        return type(self)(
+            self.ruleset, self.texts, {**self.bound, **bound}, {**self.kinds, **(kinds or {})}
+        )
 
     def phrase(self, e: ast.Expression) -> str:
         """The phrase for an expression, a table or cases."""
-        say = self.texts.say
         match e:
             case ast.Number(value=value):
                 return str(value)
@@ -66,10 +64,8 @@ class Phraser(Namer):
             case ast.Call(name=name, arguments=arguments):
                 return self._call(name, arguments)
             case ast.Range(first=first, last=last, step=step):
-                parts = {"a": str(first), "b": self.phrase(last)}
-                return say("range-step", step=str(step), **parts) if step > 1 else say(
-                    "range", **parts
-                )  # fmt: skip
+                message = "range-step" if step > 1 else "range"
+                return self.say(message, a=self.phrase(first), b=self.phrase(last), step=str(step))
             case ast.Operation():
                 return self._operation(e)
             case ast.Choose():
@@ -85,215 +81,106 @@ class Phraser(Namer):
     # --- operators -----------------------------------------------------------------------
 
     def _operation(self, e: ast.Operation) -> str:
-        say = self.texts.say
         first = e.operands[0]
         if e.operator in {"and", "or"}:
             return self._joined(e)
         if e.operator == "not":
             return self.negated(first)
-        if e.operator in _COMPARE:
-            return self._compared(e.operator, first, e.operands[1])
+        if e.operator in COMPARE:
+            return self.compared(e.operator, first, e.operands[1])
         if e.operator == "in" and is_cards(e.operands[1], self.ruleset):
             # Words on cards read as kinds of card, "is a trump"; the rest as lists.
             own = isinstance(e.operands[1], ast.Name) and e.operands[1].name in self.words
             message = "is-among" if own else "op-member"
-            return say(message, a=self.phrase(first), b=self.phrase(e.operands[1]))
+            card = self.phrase(first)
+            return self.say(message, a=card, b=self.phrase(e.operands[1]), n=self.count_of(card))
         parts = [self._operand(e, o) for o in e.operands]
-        return say(f"op-{_ARITHMETIC[e.operator]}", **dict(zip("abc", parts, strict=False)))
+        values = dict(zip("abc", parts, strict=False))
+        return self.say(f"op-{_ARITHMETIC[e.operator]}", n=self.count_of(parts[0]), **values)
 
     def _operand(self, e: ast.Operation, operand: ast.Expression) -> str:
-        text = self.phrase(operand)
-        sum_in_product = isinstance(operand, ast.Operation) and (
-            operand.operator in _SUMS and (e.operator not in _SUMS or operand is not e.operands[0])
+        if is_cards(operand, self.ruleset) or e.operator in _CLAUSAL:
+            return self.closed(operand)
+        text = self.closed(operand)
+        sum_in_product = operator_of(operand) in _SUMS and (
+            e.operator not in _SUMS or operand is not e.operands[0]
         )
-        compound = isinstance(operand, ast.Choose | ast.Cases | ast.Table)
-        loose = isinstance(operand, ast.Binder) and not is_cards(operand, self.ruleset)
-        return self.texts.say("bracket", a=text) if sum_in_product or compound or loose else text
+        # "10 divided by 3, rounded down plus 1": where the operand ends must be seen.
+        clear = not isinstance(operand, ast.Binder) or operand.kind in {"sum", "the"}
+        loose = "," in open_text(text) or not clear
+        return self.say("bracket", a=text) if sum_in_product or loose else text
 
     def _joined(self, e: ast.Operation) -> str:
-        say = self.texts.say
-        operands = _flat(e, e.operator)
-        cards = is_cards(e, self.ruleset)
-        if cards:
+        say = self.say
+        operands = flat(e, e.operator)
+        if is_cards(e, self.ruleset):
             word = "op-union" if e.operator == "or" else "op-intersection"
+            parts = [self.phrase(o) for o in operands]
         else:
             # A comma sets "a, or b and c" apart from "a or b, and c".
-            mixed = any(_operator(o) in {"and", "or", "implies"} for o in operands)
+            mixed = any(operator_of(o) in {"and", "or", "implies"} for o in operands)
             word = f"list-{e.operator}" if mixed else f"op-{e.operator}"
-        parts = []
-        for o in operands:
-            text = self.phrase(o)
-            if e.operator == "and" and _operator(o) == "or" and not cards:
-                inner = [self.phrase(p) for p in _flat(o, "or")]
-                text = say("either", a=inner[0], b=f" {say('word-or')} ".join(inner[1:]))
-            parts.append(text)
+            parts = [self._conjunct(e, o) for o in operands]
+            # "It is not so that" would seem to go for all that follows it.
+            clumsy = re.compile(say("clumsy-starts"))
+            parts.sort(key=lambda part: bool(clumsy.match(part)))
         text = parts[0]
         for part in parts[1:]:
             text = say(word, a=text, b=part)
         return text
 
-    def _compared(self, operator: str, a: ast.Expression, b: ast.Expression) -> str:
-        say = self.texts.say
-        if isinstance(a, ast.Name) and a.name in self.options and operator in {"=", "!="}:
-            option = self.options[a.name]
-            if option.type is None and isinstance(b, ast.Name):
-                return say("rule-on" if operator == "=" else "rule-off",
-                           rule=self.choice(a.name, b.name),
-                           number=self.rule_number(a.name))  # fmt: skip
-        if _is_name(a, "passes") and _is_name(b, "players") and operator == "=":
-            return say("all-passed")
-        if _is_name(b, "no-cards") and operator in {"=", "!="}:
-            lacking = operator == "="
-            if in_hand(a, self.ruleset):
-                return say("you-lack" if lacking else "you-have", a=self.phrase(a))
-            return say("none-cards" if lacking else "some-cards", a=self.phrase(a))
-        left, right = self._operand_of_comparison(a), self._operand_of_comparison(b)
-        ordered = is_rank(a) or is_rank(b)
-        if ordered and operator in _ORDER:
-            return say(_ORDER[operator], a=left, b=right)
-        plain = not (self._is_number(a) and not isinstance(b, ast.Number))
-        if operator in {"=", "!="} and plain:
-            return say("eq-plain" if operator == "=" else "ne-plain", a=left, b=right)
-        return say(f"op-{_COMPARE[operator]}", a=left, b=right)
-
-    def _is_number(self, e: ast.Expression) -> bool:
-        """Whether two of a kind are equal rather than the same; sums and what terms count."""
-        if isinstance(e, ast.Name | ast.Call):
-            if e.name in self.words:
-                return self._is_number(self.words[e.name].is_)
-            if e.name in self.melds or e.name in self.ruleset.roles:
-                return True
-            return e.name in TERMS and TERMS[e.name].result == types.INT
-        return isinstance(e, ast.Operation) and e.operator in {"+", "-", "*"}
-
-    def _operand_of_comparison(self, e: ast.Expression) -> str:
-        text = self.phrase(e)
-        return self.texts.say("bracket", a=text) if isinstance(e, ast.Choose) else text
+    def _conjunct(self, e: ast.Operation, operand: ast.Expression) -> str:
+        if e.operator == "and" and operator_of(operand) == "or":
+            inner = [self.phrase(p) for p in flat(operand, "or")]
+            rest = f" {self.say('word-or')} ".join(inner[1:])
+            return self.say("either", a=inner[0], b=rest)
+        return self.closed(operand)
 
     def negated(self, e: ast.Expression) -> str:
         """The opposite of a condition; inside the clause where the language allows it."""
         if isinstance(e, ast.Operation) and e.operator == "not":
             return self.phrase(e.operands[0])
-        say = self.texts.say
-        if isinstance(e, ast.Name) and self.texts.has(f"not-{e.name}"):
+        say = self.say
+        if isinstance(e, ast.Name) and e.name not in self.words and self.texts.has(f"not-{e.name}"):
             return say(f"not-{e.name}")
         if isinstance(e, ast.Call) and e.name in {"known", "said"}:
             return self._call(e.name, e.arguments, negated=True)
         if isinstance(e, ast.Name) and e.name in self.options:
-            text = self.texts.translated(self.options[e.name].text) or spaced(e.name)
-            return say("rule-no", a=text, number=self.rule_number(e.name))
-        if isinstance(e, ast.Operation) and e.operator in {"=", "!="}:
-            turned = "!=" if e.operator == "=" else "="
-            return self._compared(turned, *e.operands)
-        if _operator(e) in {"and", "or"} and isinstance(e, ast.Operation):
-            message = "not-both" if e.operator == "and" else "not-either"
-            rest = ast.Operation(e.span, e.operator, e.operands[1:]) if len(
-                e.operands) > 2 else e.operands[1]  # fmt: skip
-            return say(message, a=self.phrase(e.operands[0]), b=self.phrase(rest))
+            return say("rule-no", a=self._option(e.name), number=self.rule_number(e.name))
+        if isinstance(e, ast.Operation) and e.operator in COMPARE:
+            if self.compared(e.operator, *e.operands) in {say("all-passed"), say("others-passed")}:
+                return say("op-not", a=self.phrase(e))
+            return self.compared(OPPOSITE[e.operator], *e.operands)
+        if isinstance(e, ast.Operation) and e.operator in {"and", "or"}:
+            return self._not_all(e)
         text = self.phrase(e)
-        verb = re.search(rf"\b({say('negatable-verbs')})\b", text)
-        start = re.match(rf"({say('negatable-starts')})\b", text)
-        safe = not re.search(rf"\b({say('negatable-never')})\b|,", text)
-        if verb and start and safe and isinstance(e, ast.Name | ast.Call):
-            return f"{text[: verb.end()]} {say('negation')}{text[verb.end() :]}"
+        if isinstance(e, ast.Name | ast.Call):
+            return self._turned(text) or say("op-not", a=text)
         return say("op-not", a=text)
 
-    # --- choosing and counting -----------------------------------------------------------
+    def _not_all(self, e: ast.Operation) -> str:
+        message = "not-both" if e.operator == "and" else "not-either"
+        several = len(e.operands) > 2
+        rest = ast.Operation(e.span, e.operator, e.operands[1:]) if several else e.operands[1]
+        return self.say(message, a=self.phrase(e.operands[0]), b=self.phrase(rest))
 
-    def _choose(self, e: ast.Choose) -> str:
-        say = self.texts.say
-        when = self.phrase(e.condition)
-        if is_clause(e.first, self.ruleset):
-            return say("choose-clause", when=when, a=self.phrase(e.first), b=self.phrase(e.second))
-        if isinstance(e.second, ast.Number) and e.second.value == 0:
-            return say("choose-nothing", when=when, a=self.phrase(e.first))
-        return say("choose", when=when, a=self.phrase(e.first), b=self.phrase(e.second))
-
-    def _binder(self, e: ast.Binder) -> str:
-        say = self.texts.say
-        kind = e.domain.name if isinstance(e.domain, ast.Name) else ""
-        noun = say(f"noun-{kind}") if self.texts.has(f"noun-{kind}") else say("noun-number")
-        if is_cards(e.domain, self.ruleset):
-            noun = say("noun-cards")
-        that = say("that-noun", noun=noun)
-        if that in self.bound.values():
-            that = say("other-that-noun", noun=noun)
-        once = uses(e.body, e.variable) == 1 and _operator(e.body) not in _OWN_SCOPE
-        if e.kind in {"some", "every"} and once and kind:
-            # "some side has all tricks" rather than "there is a side for which …".
-            there = self._among(say(f"{e.kind}-noun", noun=noun), e.domain)
-            return self.bind({e.variable: there}).phrase(e.body)
-        if e.kind == "sum" and kind == "sides":
-            if once:
-                sides = say("both-sides" if self.ruleset.table.partners else "all-sides")
-                return self.bind({e.variable: sides}).phrase(e.body)
-            each = self.bind({e.variable: say("every-noun", noun=noun)}).phrase(e.body)
-            return say("sum-sides", body=each)
-        body = self.bind({e.variable: that}).phrase(e.body)
-        if e.kind in {"highest", "lowest"} and isinstance(e.body, ast.Call):
-            # The author's sentence on a measure stands by itself: "… by this measure: …".
-            measure = self.words.get(e.body.name)
-            body = self.texts.translated(measure.text if measure else None) or body
-        kind_ = e.kind
-        if e.kind == "those" and not is_cards(e.domain, self.ruleset):
-            kind_ = "those-others"
-        return say(kind_, noun=self._among(noun, e.domain), body=body)
-
-    def _among(self, noun: str, domain: ast.Expression) -> str:
-        if isinstance(domain, ast.Name) and self.texts.has(f"noun-{domain.name}"):
-            return noun
-        if isinstance(domain, ast.Name) and self.texts.has(f"among-{domain.name}"):
-            return self.texts.say(f"among-{domain.name}", noun=noun)
-        return self.texts.say("among", noun=noun, domain=self.phrase(domain))
-
-    def _table(self, e: ast.Table) -> str:
-        say = self.texts.say
-        name = e.by.name if isinstance(e.by, ast.Name) else ""
-        option = name if name in self.options else ""
-        label: Callable[[str], str]
-        if option:
-            message, label = "row-rule", lambda key: self.choice(option, key)
-        elif is_rank(e.by):
-            message, label = "row-rank", self.rank
-        elif name == "length":
-            message, label = "row-length", str
-        elif all(row.key.isdigit() for row in e.rows):
-            message, label = "row-number", str
-        else:
-            message, label = "row-word", self._key
-        number = self.rule_number(option) if option else ""
-        parts = [
-            say(message, key=label(row.key), value=self.phrase(row.value), number=number)
-            for row in e.rows
-        ]
-        if e.otherwise is not None:
-            parts.append(say("case-else", a=self.phrase(e.otherwise)))
-        return ("; " if option else ", ").join(parts)
-
-    def _key(self, key: str) -> str:
-        return self.letter(key) if len(key) == 1 else self.title(key)
-
-    def _cases(self, e: ast.Cases) -> str:
-        say = self.texts.say
-        parts = []
-        for case in e.cases:
-            value = self.phrase(case.value)
-            if case.when is not None:
-                parts.append(say("case", a=value, when=self.phrase(case.when)))
-            else:
-                parts.append(say("case-else", a=value) if parts else value)
-        return "; ".join(parts)
-
-
-def _operator(e: ast.Expression) -> str:
-    return e.operator if isinstance(e, ast.Operation) else ""
-
-
-def _flat(e: ast.Expression, operator: str) -> list[ast.Expression]:
-    if isinstance(e, ast.Operation) and e.operator == operator:
-        return [part for o in e.operands for part in _flat(o, operator)]
-    return [e]
-
-
-def _is_name(e: ast.Expression, name: str) -> bool:
-    return isinstance(e, ast.Name) and e.name == name
+    def _turned(self, text: str) -> str:
+        """The opposite of an author's clause; empty if it can't be put into the clause."""
+        if re.search(rf"\b({self.say('negatable-joins')})\b|,", text):
+            return ""
+        # "somebody has bid" turns into "nobody has bid".
+        for pair in self.say("negatable-pairs").split(";"):
+            some, none = pair.strip().split("=")
+            if re.match(rf"{some}\b", text):
+                return none + text[len(some) :]
+        if not re.match(rf"({self.say('negatable-starts')})\b", text):
+            return ""
+        has = re.search(rf"\b{self.say('negatable-has')}", text)
+        if has and not re.search(rf"\b({self.say('relatives')})\b", text[: has.start()]):
+            return text[: has.start()] + self.say("negated-has") + text[has.end() :]
+        verb = re.search(rf"\b({self.say('negatable-verbs')})\b", text)
+        if verb is None:
+            return ""
+        if re.search(rf"\b({self.say('negatable-never')})\b", text):
+            return ""
+        return f"{text[: verb.end()]} {self.say('negation')}{text[verb.end() :]}"

@@ -38,7 +38,7 @@ def settle(of: Rules, strain: str, cards: tuple[int, int], **more: object) -> tu
     tricks = more.get("tricks", (5, 3))
     assert isinstance(tricks, tuple)
     facts = of.option_facts() | {"dealer": 3, "deals": 0}
-    sheet = Sheet(fields, cards, tricks, melds, state, (0, 0), facts)
+    sheet = Sheet(fields, cards, tricks, None, melds, state, (0, 0), None, facts)
     settlement = of.settle.settle(sheet)
     assert points_held(of.program, settlement.state) >= 0
     return settlement.scores

@@ -38,6 +38,12 @@ def exactly_one(parts: Iterable[Any]) -> Any:
     return z3.PbEq([(p, 1) for p in kept], 1)
 
 
+def exactly(count: int, parts: Iterable[Any]) -> Any:
+    """So many of some conditions, no more and no fewer."""
+    kept = [p for p in parts if p is not False]
+    return z3.PbEq([(p, 1) for p in kept], count)
+
+
 def at_most(count: int, parts: Iterable[Any]) -> Any:
     """No more than so many of some conditions."""
     kept = [p for p in parts if p is not False]
