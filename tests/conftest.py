@@ -32,6 +32,17 @@ def text_program(text: str) -> Program:
     return build(load_text(text))
 
 
+SAMPLE = ("belote", "klaverjas-amsterdam", "belot-two")
+"""One game for each shape: four players with melds, a difference of a few lines, two players
+with cards out of play. What takes long is asked of these every day, of all games in the sweep."""
+
+
+@pytest.fixture(params=SAMPLE)
+def sample(request: pytest.FixtureRequest) -> Rules:
+    """Each game of the sample in turn."""
+    return rules(request.param)
+
+
 @pytest.fixture(params=GAMES)
 def game(request: pytest.FixtureRequest) -> Rules:
     """Each bundled game in turn."""

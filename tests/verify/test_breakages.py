@@ -94,7 +94,7 @@ BROKEN = {
 def results(broken: Broken) -> list[Result]:
     """What the verifier says of a broken ruleset."""
     program = text_program(HEAD.format(base=broken.base) + broken.change + "\n")
-    return list(verify(program))
+    return list(verify(program, [broken.code]))
 
 
 @pytest.mark.parametrize("what", BROKEN)
