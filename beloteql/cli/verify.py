@@ -1,69 +1,376 @@
-"""The command that proves rulesets."""
+"""The command that proves rulesets.
+
+Each ruleset is proved in a process of its own. So several are proved at the same time, no
+verdict depends on what was proved before, and Ctrl-C stops a proof at once: in this process the
+solver would catch the signal and call the proof undecided.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+import gc
+import os
+import signal
+import sys
+import threading
+import traceback
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Self
 
 import click
 
+from beloteql import __version__
 from beloteql.cli.app import CLEAN, FINDINGS, UNDECIDED
-from beloteql.cli.common import colour, emit, format_option, game, games
+from beloteql.cli.common import colour, emit, game, games
+from beloteql.errors import Diagnostic, InternalError, RulesetError, UsageError
+
+if TYPE_CHECKING:
+    from beloteql.report.proofs import Proofs
+    from beloteql.verify.verdict import Result
+
+STOPPED = 130
+MOST_JOBS = 8
+_POLL = 0.2  # seconds after which Ctrl-C is noticed at the latest
+_FORMATS = ["text", "json", "sarif", "junit", "github"]
 
 
 @click.command()
 @click.argument("rulesets", nargs=-1)
 @click.option("--all", "everything", is_flag=True, help="All bundled games.")
 @click.option("--only", multiple=True, metavar="CODE", help='Properties, such as "play".')
-@format_option
-def verify(rulesets: tuple[str, ...], everything: bool, only: tuple[str, ...], shape: str) -> int:
+@click.option(
+    "--format", "shape", type=click.Choice(_FORMATS), default="text", show_default=True,
+    help="How the results are written.",
+)  # fmt: skip
+@click.option(
+    "--jobs", "-j", type=click.IntRange(min=1), metavar="N",
+    help=f"How many rulesets to prove at a time.  [default: one a processor, {MOST_JOBS} at most]",
+)  # fmt: skip
+def verify(
+    rulesets: tuple[str, ...], everything: bool, only: tuple[str, ...], shape: str, jobs: int | None
+) -> int:
     """Prove that rulesets hang together, or show deals on which they don't.
 
-    House rules are left open: what is proved holds for all of them at once.
+    House rules are left open: what is proved holds for all of them at once. All rulesets are
+    read before the first is proved. Ctrl-C stops; what is decided until then is still written.
     """
-    import sys
-
-    from beloteql.report import verdicts
-    from beloteql.verify import PROPERTIES, Result, Verdict
-    from beloteql.verify import verify as prove
-
     names = games() if everything else list(rulesets)
     if not names:
         raise click.UsageError("name a ruleset or a file, or say --all")
-    unknown = [o for o in only if not any(p.startswith(o) or o.startswith(p) for p in PROPERTIES)]
+    with _stoppable() as stop, _Pool(names, only, jobs or _processors()) as pool:
+        # While the first of them start, all are read here: a mistake in the last one shows now.
+        _check(only)
+        shares = [share for name in names if not stop.is_set() for share in [_share(name)]]
+        total = len(names) * len(_selected(only))
+        _prove_all(pool, shares, stop, shape == "text", total)
+        note = ""
+        if stop.is_set() and not all(t.ended for t in pool.tasks):
+            note = f"stopped; {sum(t.done for t in pool.tasks)} of {total} checks were made"
+    _write(shares, shape, note)
+    if note:
+        click.echo(note, err=True)
+        return STOPPED
+    return _exit_code([r for share in shares for r in share.results])
+
+
+def _exit_code(results: list[Result]) -> int:
+    from beloteql.verify import Verdict
+
+    if any(r.verdict == Verdict.REFUTED for r in results):
+        return FINDINGS
+    return CLEAN if all(r.verdict.green for r in results) else UNDECIDED
+
+
+def _processors() -> int:
+    """How many processors this process may use, within reason: a proof takes some 130 MB."""
+    usable = getattr(os, "sched_getaffinity", None)
+    count = len(usable(0)) if usable else os.cpu_count() or 1
+    return max(1, min(count, MOST_JOBS))
+
+
+def _selected(only: Sequence[str]) -> list[str]:
+    """The properties that `--only` leaves, in the order in which they are proved."""
+    from beloteql.verify import PROPERTIES
+
+    return [
+        p for p in PROPERTIES if not only or any(p.startswith(o) or o.startswith(p) for o in only)
+    ]
+
+
+def _check(only: Sequence[str]) -> None:
+    """Raise `click.UsageError` for a text that begins no property."""
+    unknown = [o for o in only if not _selected([o])]
     if unknown:
-        raise click.UsageError(f'there is no property "{unknown[0]}": {", ".join(PROPERTIES)}')
-    rows: list[dict[str, Any]] = []
-    every: list[Result] = []
-    shown = colour(sys.stdout)
-    for name in names:
+        known = ", ".join(_selected(()))
+        raise click.UsageError(f'there is no property "{unknown[0]}": {known}')
+
+
+def _share(name: str) -> Proofs:
+    from beloteql.report.proofs import Proofs
+
+    program = game(name)
+    return Proofs(program.id, program.world.seats, program.loaded.lineage[0].name)
+
+
+# What happens in the process of a ruleset
+
+
+def _prove(pipe: Any, name: str, only: Sequence[str], garbage: tuple[int, int, int]) -> None:
+    """Prove one ruleset and send what comes of it.
+
+    Messages: `("begin", property)`, `("done", results)`, and in the end `("end",)`,
+    `("refused", diagnostics)` for a mistake in the ruleset, `("wrong", diagnostic)` for one in
+    the request, or `("fault", message, traceback)` for one of ours.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+    gc.set_threshold(*garbage)
+    threading.Thread(target=_follow, daemon=True).start()
+    try:
+        from beloteql.verify import verify as prove
+
         program = game(name)
-        if shape == "text":
-            click.echo(program.id)
-        for result in prove(program, only):
-            every.append(result)
-            if shape == "json":
-                rows.append({"ruleset": program.id, **verdicts.as_json(result)})
+        for property_ in _selected(only):
+            _send(pipe, "begin", property_)
+            _send(pipe, "done", list(prove(program, (property_,))))
+        _send(pipe, "end")
+    # Errors go over as data: made again from their texts, they would lose their parts.
+    except RulesetError as error:
+        _send(pipe, "refused", error.diagnostics)
+    except UsageError as error:
+        _send(pipe, "wrong", error.diagnostic)
+    except Exception as error:  # noqa: BLE001 - all that goes wrong is reported by the command
+        kind = "" if isinstance(error, InternalError) else f"{type(error).__name__}: "
+        _send(pipe, "fault", f"{kind}{error}", traceback.format_exc())
+
+
+def _follow() -> None:
+    """End with the process of the command, even if that is killed: nobody wants the rest."""
+    from multiprocessing import connection, parent_process
+
+    parent = parent_process()
+    if parent is not None:
+        connection.wait([parent.sentinel])
+        os._exit(1)
+
+
+def _send(pipe: Any, *message: Any) -> None:
+    """Send a message; if nobody is there to read it, end."""
+    try:
+        pipe.send(message)
+    except BrokenPipeError:
+        sys.exit(1)
+
+
+# What happens in the process of the command
+
+
+@dataclass
+class _Task:
+    """One ruleset on its way: `doing` is the property at work, `done` counts the others."""
+
+    name: str
+    results: list[Result] = field(default_factory=list)
+    doing: str = ""
+    done: int = 0
+    ended: bool = False
+    error: Exception | None = None
+    process: Any = None
+    pipe: Any = None
+
+    def receive(self) -> None:
+        """Take in one message."""
+        try:
+            message = self.pipe.recv()
+        except (EOFError, OSError):  # nothing more, or a message that breaks off
+            self.process.join()
+            code = self.process.exitcode
+            message = ("fault", f"the process that proves {self.name} ended with {code}", "")
+        match message:
+            case ("begin", str(property_)):
+                self.doing = property_
+            case ("done", list(results)):
+                self.results += results
+                self.done += 1
+            case ("refused", list(diagnostics)):
+                self.error = RulesetError(diagnostics)
+            case ("wrong", Diagnostic() as diagnostic):
+                self.error = UsageError(diagnostic)
+            case ("fault", str(text), str(trace)):
+                self.error = InternalError(text)
+                if trace:
+                    self.error.add_note(trace)
+        self.ended = message[0] not in {"begin", "done"}
+        if self.ended:
+            self.close()
+
+    def close(self) -> None:
+        """End the process, whatever it does."""
+        self.doing = ""
+        if self.process is None:
+            return
+        if not self.ended:
+            self.process.terminate()
+        self.process.join(2)
+        if self.process.is_alive():
+            self.process.kill()
+            self.process.join()
+        self.pipe.close()
+        self.process = None
+
+
+class _Pool:
+    """Proves rulesets, some at a time, each in a process of its own."""
+
+    def __init__(self, names: Sequence[str], only: Sequence[str], jobs: int) -> None:
+        self.tasks = [_Task(name) for name in names]
+        self._waiting = list(self.tasks)
+        self._only, self._jobs = tuple(only), jobs
+
+    def __enter__(self) -> Self:
+        self._start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for task in self.tasks:
+            task.close()
+
+    def running(self) -> list[_Task]:
+        """The rulesets that are being proved."""
+        return [t for t in self.tasks if t.process is not None]
+
+    def wait(self) -> None:
+        """Take in what has been sent, or come back after a while without anything."""
+        from multiprocessing import connection
+
+        by_pipe = {t.pipe: t for t in self.running()}
+        for pipe in connection.wait(list(by_pipe), _POLL):
+            by_pipe[pipe].receive()
+        self._start()
+
+    def _start(self) -> None:
+        from multiprocessing import get_context
+
+        context = get_context("spawn")
+        while self._waiting and len(self.running()) < self._jobs:
+            task = self._waiting.pop(0)
+            task.pipe, theirs = context.Pipe(duplex=False)
+            arguments = (theirs, task.name, self._only, gc.get_threshold())
+            task.process = context.Process(target=_prove, args=arguments, daemon=True)
+            with _deaf():
+                task.process.start()
+            theirs.close()  # so that the end of the process shows as the end of its messages
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Processes that are started here never see Ctrl-C, from their first moment on."""
+    if sys.platform == "win32":
+        yield
+        return
+    from multiprocessing import resource_tracker
+
+    resource_tracker.ensure_running()  # it would unblock the signal when it starts
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def _stoppable() -> Iterator[threading.Event]:
+    """An event that the first Ctrl-C sets; a second one interrupts as usual."""
+    stop = threading.Event()
+    before = signal.getsignal(signal.SIGINT)
+
+    def asked(number: int, frame: Any) -> None:
+        stop.set()
+        signal.signal(signal.SIGINT, before)
+
+    if threading.current_thread() is not threading.main_thread() or before != (
+        signal.default_int_handler
+    ):
+        yield stop  # whoever runs us decides what the signal means
+        return
+    signal.signal(signal.SIGINT, asked)
+    try:
+        yield stop
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _prove_all(
+    pool: _Pool, shares: list[Proofs], stop: threading.Event, text: bool, total: int
+) -> None:
+    """Fill the shares in the order asked; write them as they come if it is to be text.
+
+    Raises the error of the first ruleset that has one, once all before it are proved.
+    """
+    from beloteql.report.progress import Progress
+
+    progress = Progress(sys.stderr)
+    try:
+        for share, task in zip(shares, pool.tasks, strict=False):
+            share.results = task.results
+            if stop.is_set() and not task.results:
                 continue
-            click.echo(verdicts.row(result, shown), color=shown)
-            if verdicts.place(result):
-                click.echo(verdicts.place(result))
-            if result.witness is not None and result.verdict == Verdict.REFUTED:
-                click.echo(verdicts.draw(result.witness, program.world.seats))
+            if text:
+                progress.clear()
+                click.echo(share.ruleset)
+            written = 0
+            while True:
+                if text and written < len(task.results):
+                    progress.clear()
+                    _echo(share, written)
+                    written = len(task.results)
+                if task.ended or stop.is_set():
+                    break
+                progress.show(_going_on(pool, total))
+                pool.wait()
+            if task.error is not None:
+                raise task.error
+    finally:
+        progress.clear()
+
+
+def _going_on(pool: _Pool, total: int) -> str:
+    """What is being proved, and how much is done: `7 of 20 done, proving belote: auction`."""
+    doing = ", ".join(f"{t.name}: {t.doing or 'starting'}" for t in pool.running())
+    return f"{sum(t.done for t in pool.tasks)} of {total} done, proving {doing}"
+
+
+def _echo(share: Proofs, first: int) -> None:
+    """Write the results from the `first` on as text, each in one piece."""
+    from beloteql.report.verdicts import entry
+
+    shown = colour(sys.stdout)
+    for result in share.results[first:]:
+        click.echo(entry(result, shown, share.seats), color=shown)
+
+
+def _write(shares: list[Proofs], shape: str, stopped: str) -> None:
+    """Write a document of the results; of text, which is written already, the last line."""
+    from beloteql.report.proofs import counted
+
+    if stopped:
+        shares = [share for share in shares if share.results]
     if shape == "json":
-        emit(rows)
-    else:
-        click.echo(_summary(every))
-    refuted = any(r.verdict == Verdict.REFUTED for r in every)
-    return FINDINGS if refuted else CLEAN if all(r.verdict.green for r in every) else UNDECIDED
+        from beloteql.report.verdicts import as_json
 
+        emit([{"ruleset": s.ruleset, **as_json(r)} for s in shares for r in s.results])
+    elif shape == "sarif":
+        from beloteql.report.sarif import sarif
 
-def _summary(results: list[Any]) -> str:
-    """How many properties came out how."""
-    from beloteql.report.verdicts import verdict_name
+        emit(sarif(shares, __version__, stopped))
+    elif shape == "junit":
+        from beloteql.report.junit import junit
 
-    counts: dict[str, int] = {}
-    for result in sorted(results, key=lambda r: r.verdict):
-        name = verdict_name(result.verdict)
-        counts[name] = counts.get(name, 0) + 1
-    shown = ", ".join(f"{n} {name}" for name, n in counts.items())
-    return f"{len(results)} properties: {shown}"
+        click.echo(junit(shares, stopped), nl=False)
+    elif shape == "github":
+        from beloteql.report.github import github
+
+        for line in github(shares, stopped):
+            click.echo(line)
+    click.echo(counted([r for s in shares for r in s.results]), err=shape != "text")

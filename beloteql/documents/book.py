@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A paragraph. `kind` is text, warning or heading."""
+    """A paragraph. `kind` is text, warning, heading or subheading."""
 
     text: str
     kind: str = "text"
@@ -45,7 +45,14 @@ class Grid:
     rows: tuple[tuple[str, ...], ...]
 
 
-Block = Paragraph | Rules | Grid
+@dataclass(frozen=True, slots=True)
+class Items:
+    """A list of sentences without numbers."""
+
+    lines: tuple[str, ...]
+
+
+Block = Paragraph | Rules | Grid | Items
 
 
 @dataclass(frozen=True, slots=True)

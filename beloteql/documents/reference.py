@@ -74,7 +74,6 @@ SENTENCES = {
     "State.type": "Whether it is a number, or yes or no.",
     "ContractField.type": "What the field holds.",
     "Match.winner": "Whether the highest or the lowest score wins.",
-    "Match.tie": "What happens on a tie at the end: another deal, a draw, or the last takers win.",
     "Win.at": "When it is asked: as melds are declared, or after the settlement.",
     "Win.when": "Whether the `side` wins.",
     "Claim.at": "When it is so: at each play, after each trick, or at the settlement.",

@@ -7,7 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from beloteql.documents.book import Book, Grid, Paragraph, Rules
+from beloteql.documents.book import Book, Grid, Items, Paragraph, Rules
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -39,7 +39,8 @@ def markdown_text(text: str) -> str:
 def _kind(block: object) -> str:
     if isinstance(block, Paragraph):
         return block.kind
-    return "rules" if isinstance(block, Rules) else "grid" if isinstance(block, Grid) else ""
+    kinds = {Rules: "rules", Grid: "grid", Items: "items"}
+    return next((name for kind, name in kinds.items() if isinstance(block, kind)), "")
 
 
 @lru_cache(maxsize=1)

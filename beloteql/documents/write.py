@@ -8,10 +8,12 @@ from typing import Literal
 from beloteql.core.program import Program
 from beloteql.documents.book import Book, Paragraph
 from beloteql.documents.chapters.cards import cards, options
-from beloteql.documents.chapters.deal import deal, talks
+from beloteql.documents.chapters.deal import deal
 from beloteql.documents.chapters.melds import melds
-from beloteql.documents.chapters.play import play, sources, words
+from beloteql.documents.chapters.play import play, sources
 from beloteql.documents.chapters.score import fouls, match, score
+from beloteql.documents.chapters.talks import talks
+from beloteql.documents.chapters.words import words
 from beloteql.documents.render import to_html, to_markdown
 from beloteql.documents.writer import Writer
 
@@ -25,22 +27,25 @@ def rule_book(program: Program, language: str = "en") -> Book:
         known = w.texts.has(f"country-{r.country}")
         country = w.say(f"country-{r.country}") if known else str(r.country)
         facts.insert(0, w.say("fact-country", country=country))
-    if r.extends:
-        facts.append(w.say("fact-extends", name=str(r.extends)))
+    if w.origins.builds_on:
+        base = w.origins.name_of_base(w.texts.language)
+        facts.append(w.say("fact-extends", name=base))
     lead = []
     if r.provenance == "weak":
         lead.append(Paragraph(w.say("weak"), "warning"))
     if r.text:
         lead.append(Paragraph(w.texts.sentence(w.texts.translated(r.text))))
-    chapters = (cards(w), options(w), deal(w), talks(w), melds(w), play(w), words(w), score(w),
-                match(w), fouls(w), sources(w))  # fmt: skip
+    written = (cards(w), options(w), deal(w), talks(w), melds(w), play(w), words(w), score(w),
+               match(w), fouls(w))  # fmt: skip
+    chapters = [c for c in written if c is not None]
+    named = sources(w, chapters)
     return Book(
         title=w.texts.translated(r.name),
         language=w.texts.language,
         facts=tuple(facts),
         lead=tuple(lead),
         contents=w.say("contents"),
-        chapters=tuple(c for c in chapters if c is not None),
+        chapters=(*chapters, *([named] if named is not None else [])),
     )
 
 

@@ -25,12 +25,13 @@ class Chooser(Namer):
     def closed(self, e: ast.Expression) -> str:
         """A value as a part of a longer phrase: in brackets if its end could not be seen."""
         text = self.phrase(e)
-        return self.say("bracket", a=text) if isinstance(e, _COMPOUND) else text
+        compound = isinstance(self.unfolded(e), _COMPOUND)
+        return self.say("bracket", a=text) if compound else text
 
     def part(self, e: ast.Expression) -> str:
         """A value in front of its condition: in brackets, too, if a comma could end it."""
         text = self.phrase(e)
-        loose = isinstance(e, _COMPOUND) or "," in open_text(text)
+        loose = isinstance(self.unfolded(e), _COMPOUND) or "," in open_text(text)
         return self.say("bracket", a=text) if loose else text
 
     def whole(self, e: ast.Expression) -> str:
@@ -49,6 +50,36 @@ class Chooser(Namer):
         # "…, otherwise b if c, otherwise d" goes on without brackets.
         return say("choose", when=self.phrase(e.condition), a=self.part(e.first),
                    b=self.whole(e.second))  # fmt: skip
+
+    def alternatives(self, e: ast.Expression) -> list[str]:
+        """What a value can be, one phrase for each case; a plain value is a single one."""
+        say = self.say
+        if isinstance(e, ast.Choose):
+            first = say("listed-case", when=self.phrase(e.condition), a=self.phrase(e.first))
+            rest = self.alternatives(e.second)
+            last = [say("listed-else", a=self.phrase(e.second))]
+            return [first, *(rest if isinstance(e.second, ast.Choose) else last)]
+        if isinstance(e, ast.Cases):
+            parts = []
+            for case in e.cases:
+                value = self.phrase(case.value)
+                if case.when is None:
+                    parts.append(say("listed-else", a=value))
+                else:
+                    parts.append(say("listed-case", when=self.phrase(case.when), a=value))
+            return parts
+        if isinstance(e, ast.Table) and not is_clause(e.by, self.ruleset):
+            parts = [self._listed_row(e, row, first=not i) for i, row in enumerate(e.rows)]
+            if e.otherwise is not None:
+                parts.append(say("listed-else", a=self.phrase(e.otherwise)))
+            return parts
+        return [self.phrase(e)]
+
+    def _listed_row(self, e: ast.Table, row: ast.Row, *, first: bool) -> str:
+        word = self.value_of(e.by, row.key)
+        if word:
+            return self.say("listed-word", key=word, a=self.phrase(row.value))
+        return self._row(e, row, first=first)
 
     def _cases(self, e: ast.Cases) -> str:
         parts = []

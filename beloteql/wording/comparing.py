@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from beloteql.core import types
-from beloteql.core.terms import TERMS
 from beloteql.surface import ast
 from beloteql.wording.choices import open_text
 from beloteql.wording.counting import Counter
-from beloteql.wording.shapes import in_hand, is_cards, is_name, is_rank, sort_of
+from beloteql.wording.shapes import holder, in_hand, is_cards, is_name, is_rank, sort_of
 
 COMPARE = {"=": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge"}
 OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 _ORDER = {"<": "lower", "<=": "lower-or-same", ">": "higher", ">=": "higher-or-same"}
+_TRICKS = {"=": "tricks-none", "<=": "tricks-none", ">": "tricks-some", "!=": "tricks-some"}
 
 
 class Comparer(Counter):
@@ -28,8 +27,9 @@ class Comparer(Counter):
         verb = {"n": self.count_of(left)}
         if operator in _ORDER and (is_rank(a) or is_rank(b) or sort in {"rank", "suit", "strain"}):
             return say(_ORDER[operator], a=left, b=right, **verb)
-        plain = not (self._is_number(a) and not isinstance(b, ast.Number))
-        if operator in {"=", "!="} and plain:
+        # Two sums are equal rather than the same; "the bid is 250".
+        counted = sort == "number" and not isinstance(b, ast.Number)
+        if operator in {"=", "!="} and not counted:
             return self._same(operator, left, right)
         return say(f"op-{COMPARE[operator]}", a=left, b=right, **verb)
 
@@ -52,12 +52,17 @@ class Comparer(Counter):
             lacking = operator == "="
             if in_hand(a, self.ruleset):
                 return say("you-lack" if lacking else "you-have", a=self.phrase(a))
+            owner = holder(a, self.ruleset)
+            if owner is not None and isinstance(a, ast.Name):
+                who = self.phrase(owner)
+                message = "holds-none" if lacking else "holds-cards"
+                return say(message, who=who, a=self.phrase(a), n=self.count_of(who))
             return say("none-cards" if lacking else "some-cards", a=self.phrase(a))
         if is_name(a, "passes") and operator == "=":
             return self._passes(b)
         if isinstance(a, ast.Call) and a.name == "place":
             return self._places(operator, a.arguments[0], b)
-        if isinstance(a, ast.Call) and a.name == "tricks":
+        if isinstance(a, ast.Call) and a.name in {"tricks", "tricks-of"}:
             return self._tricks(operator, a.arguments[0], b)
         if equal and isinstance(a, ast.Call) and a.name == "rank":
             return self._rank(operator, a.arguments[0], b)
@@ -90,34 +95,24 @@ class Comparer(Counter):
         if isinstance(b, ast.Number):
             if b.value == 1 and operator in {"=", "!=", ">"}:
                 return self._same("=" if operator == "=" else "!=", who, self.say("term-eldest"))
-            return self.say(f"place-{COMPARE[operator]}", a=who, b=str(b.value))
+            message = f"place-{COMPARE[operator]}"
+            return self.say(message, a=who, b=str(b.value), n=self.count_of(who))
         if isinstance(b, ast.Call) and b.name == "place":
             other = self.phrase(b.arguments[0])
-            return self.say(f"turn-{COMPARE[operator]}", a=who, b=other)
+            return self.say(f"turn-{COMPARE[operator]}", a=who, b=other, n=self.count_of(who))
         return ""
 
     def _tricks(self, operator: str, side: ast.Expression, b: ast.Expression) -> str:
         message = ""
         if isinstance(b, ast.Number) and b.value == 0:
-            message = {"=": "tricks-none", ">": "tricks-some", "!=": "tricks-some"}.get(
-                operator, ""
-            )
+            message = _TRICKS.get(operator, "")
         elif is_name(b, "trick-count"):
             message = {"=": "tricks-all", "!=": "tricks-not-all"}.get(operator, "")
-        return self.say(message, a=self.phrase(side)) if message else ""
-
-    def _is_number(self, e: ast.Expression) -> bool:
-        """Whether two of a kind are equal rather than the same; sums and what terms count."""
-        if isinstance(e, ast.Name | ast.Call):
-            if e.name in self.words:
-                return self._is_number(self.words[e.name].is_)
-            if e.name in self.melds or e.name in self.ruleset.roles:
-                return True
-            return e.name in TERMS and TERMS[e.name].result == types.INT
-        return isinstance(e, ast.Operation) and e.operator in {"+", "-", "*"}
+        who = self.phrase(side)
+        return self.say(message, a=who, n=self.count_of(who)) if message else ""
 
     def _compared_part(self, e: ast.Expression) -> str:
-        text = self.phrase(e)
+        text, e = self.phrase(e), self.unfolded(e)
         loose = isinstance(e, ast.Choose | ast.Table | ast.Cases) or (
             "," in open_text(text)
             and isinstance(e, ast.Operation)

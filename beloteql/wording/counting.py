@@ -41,18 +41,24 @@ class Counter(Chooser):
             if once:
                 both = say("both-sides" if self.sides == 2 else "all-sides")
                 return self.bind({e.variable: both}, kinds).phrase(e.body)
-            return say("sum-sides", body=inner.closed(e.body))
+            return say("sum-sides", body=inner.summed(e.body))
         measured = e.kind in {"highest", "lowest"}
-        body = inner.phrase(e.body) if measured else inner.closed(e.body)
+        body = inner.phrase(e.body) if measured else inner.summed(e.body)
         if measured and isinstance(e.body, ast.Call):
             # The author's sentence on a measure stands by itself: "… by this measure: …".
             measure = self.words.get(e.body.name)
             body = self.texts.translated(measure.text if measure else None) or body
-        kind = f"{e.kind}-{sort}s" if self.texts.has(f"{e.kind}-{sort}s") else e.kind
+        kind = f"{e.kind}-cards" if measured and sort == "card" else e.kind
         if kind == "those" and not is_cards(e.domain, self.ruleset):
             kind = "those-others"
         return say(kind, noun=self._among(noun, e.domain), nouns=self._among(nouns, e.domain),
                    which=self._which(sort), body=body)  # fmt: skip
+
+    def summed(self, e: ast.Expression) -> str:
+        """What is added up or compared over several; a sum in brackets, so that it stays one."""
+        if operator_of(self.unfolded(e)) in {"+", "-"}:
+            return self.say("bracket", a=self.phrase(e))
+        return self.closed(e)
 
     def _seated(self, e: ast.Binder) -> str | None:
         """Where each plays alone, "the player of this side for whom …" is that side itself."""

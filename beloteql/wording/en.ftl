@@ -39,6 +39,7 @@ term-takers-alone = the taker
 # How the taker is called when the ruleset has no name of its own for that player.
 usual-taker = the taker
 side-of-taker = { $a }'s side
+side-of-taker-long = the side of { $a }
 term-defenders = the defending side
 term-defenders-alone = the other player
 term-defenders-many = the others
@@ -150,23 +151,73 @@ passes-are = { $count ->
 passes-number = the number of passes in a row is { $a }
 passed-before = everybody who has a turn before { $a } has passed
 others-passed = all the others have passed
-place-eq = { $a } sits { $b } places after the dealer
-place-ne = { $a } does not sit { $b } places after the dealer
-place-lt = { $a } sits less than { $b } places after the dealer
-place-le = { $a } sits at most { $b } places after the dealer
-place-gt = { $a } sits more than { $b } places after the dealer
-place-ge = { $a } sits at least { $b } places after the dealer
+not-all-passed = not everybody has passed
+not-others-passed = not all the others have passed
+place-eq = { $a } { $n ->
+    [many] sit
+   *[one] sits
+} { $b } places after the dealer
+place-lt = { $a } { $n ->
+    [many] sit
+   *[one] sits
+} less than { $b } places after the dealer
+place-le = { $a } { $n ->
+    [many] sit
+   *[one] sits
+} at most { $b } places after the dealer
+place-gt = { $a } { $n ->
+    [many] sit
+   *[one] sits
+} more than { $b } places after the dealer
+place-ge = { $a } { $n ->
+    [many] sit
+   *[one] sits
+} at least { $b } places after the dealer
+place-ne = { $a } { $n ->
+    [many] do not sit
+   *[one] does not sit
+} { $b } places after the dealer
 # The order of turns begins with the eldest hand and ends with the dealer.
-turn-eq = { $a } is { $b }
-turn-ne = { $a } is not { $b }
-turn-lt = { $a } comes before { $b } in turn
-turn-le = { $a } comes no later in turn than { $b }
-turn-gt = { $a } comes after { $b } in turn
-turn-ge = { $a } comes no earlier in turn than { $b }
-tricks-none = { $a } has no trick
-tricks-some = { $a } has at least one trick
-tricks-all = { $a } has all tricks
-tricks-not-all = { $a } does not have all tricks
+turn-eq = { $a } { $n ->
+    [many] are
+   *[one] is
+} { $b }
+turn-ne = { $a } { $n ->
+    [many] are
+   *[one] is
+} not { $b }
+turn-lt = { $a } { $n ->
+    [many] come
+   *[one] comes
+} before { $b } in turn
+turn-le = { $a } { $n ->
+    [many] come
+   *[one] comes
+} no later in turn than { $b }
+turn-gt = { $a } { $n ->
+    [many] come
+   *[one] comes
+} after { $b } in turn
+turn-ge = { $a } { $n ->
+    [many] come
+   *[one] comes
+} no earlier in turn than { $b }
+tricks-none = { $a } { $n ->
+    [many] have
+   *[one] has
+} no trick
+tricks-some = { $a } { $n ->
+    [many] have
+   *[one] has
+} at least one trick
+tricks-all = { $a } { $n ->
+    [many] have
+   *[one] has
+} all tricks
+tricks-not-all = { $a } { $n ->
+    [many] do not have
+   *[one] does not have
+} all tricks
 a-rank = a { $rank }
 a-rank-8 = an 8
 a-rank-A = an ace
@@ -198,6 +249,14 @@ all-passed = everybody has passed
 not-leading = somebody has led to the trick
 you-have = you have { $a }
 you-lack = you do not have { $a }
+holds-cards = { $who } { $n ->
+    [many] have
+   *[one] has
+} { $a }
+holds-none = { $who } { $n ->
+    [many] do not have
+   *[one] does not have
+} { $a }
 some-cards = there are cards that are { $a }
 none-cards = there is no card that is { $a }
 is-among = { $a } { $n ->
@@ -220,6 +279,9 @@ choose-nothing = { $a } if { $when }
 choose-clause = if { $when }: { $a }; otherwise: { $b }
 case = { $a } if { $when }
 case-else = otherwise { $a }
+listed-case = if { $when }: { $a }
+listed-else = otherwise: { $a }
+listed-word = for “{ $key }”: { $a }
 row-rank = { $value } for { $key }s
 row-length = { $value } for { $key } cards
 row-first = { $value } if { $by } is { $key }
@@ -244,11 +306,12 @@ relatives = that|who|which|whose|what
 # Opposites that go on to the end of what follows; they are put last. A pattern.
 clumsy-starts = it is (not|neither) so that
 # What "has" is followed by where it stands alone: "has all tricks", not "has been". A pattern.
-negatable-has = has (?=(?:all|the|an|a|any|more|less|at|as|just|every|no)\b)
+negatable-has = has (?=(?:all|the|an|a|any|more|less|at|as|just)\b)
 negated-has = does not have{ " " }
-# Subjects of many, "the card points of the side are …": what may follow their noun, how they
-# never begin, and how their noun ends. Patterns.
+# Subjects of many, "the card points of the side are …": what may follow their noun, what
+# always is, how they never begin, and how their noun ends. Patterns.
 after-nouns = of|since|that|who|which|for|in|with|at|named|times|plus|minus|divided|against|after
+always-many = you
 starts-of-one = what|who|whoever|minus|one|each|every|some|any|that|this|as
 ends-of-many = [^ius']s
 not-both = it is not so that both { $a } and { $b }

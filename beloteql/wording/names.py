@@ -81,6 +81,8 @@ class Namer(ABC):
         head = re.match(
             rf"(?:[^\s(,]+ )*?([^\s(,]+)(?=$|,| \(| (?:{say('after-nouns')})\b)", subject
         )
+        if re.fullmatch(say("always-many"), subject):
+            return "many"
         if head is None or re.match(rf"({say('starts-of-one')})\b", subject):
             return "one"
         return "many" if re.search(rf"({say('ends-of-many')})$", head[1]) else "one"
@@ -129,7 +131,11 @@ class Namer(ABC):
         if self.alone:
             return taker
         usual = taker in {"taker", self.texts.say("usual-taker")}
-        return self.say("term-takers") if usual else self.say("side-of-taker", a=taker)
+        if usual:
+            return self.say("term-takers")
+        # "the buyer's side", but "the side of the player who has bought".
+        message = "side-of-taker" if taker.count(" ") < 2 else "side-of-taker-long"
+        return self.say(message, a=taker)
 
     def _option(self, name: str) -> str:
         text = self.texts.translated(self.options[name].text) or spaced(name)
@@ -138,6 +144,14 @@ class Namer(ABC):
         # The sentence puts an article of its own before a number, and goes on behind it.
         text = text.partition(";")[0]
         return re.sub(rf"^({self.texts.say('articles')})\s+", "", text, flags=re.IGNORECASE)
+
+    def unfolded(self, e: ast.Expression) -> ast.Expression:
+        """What is really said: a word without a text is spelled out by its definition."""
+        while isinstance(e, ast.Name | ast.Call) and e.name in self.words:
+            if e.name in self.bound or self.words[e.name].text:
+                break
+            e = self.words[e.name].is_
+        return e
 
     def _spelled_out(self, name: str) -> str:
         # Words can't be defined through themselves, so this comes to an end.

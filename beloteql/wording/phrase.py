@@ -102,9 +102,8 @@ class Phraser(Comparer):
         if is_cards(operand, self.ruleset) or e.operator in _CLAUSAL:
             return self.closed(operand)
         text = self.closed(operand)
-        sum_in_product = operator_of(operand) in _SUMS and (
-            e.operator not in _SUMS or operand is not e.operands[0]
-        )
+        first, operand = operand is e.operands[0], self.unfolded(operand)
+        sum_in_product = operator_of(operand) in _SUMS and (e.operator not in _SUMS or not first)
         # "10 divided by 3, rounded down plus 1": where the operand ends must be seen.
         clear = not isinstance(operand, ast.Binder) or operand.kind in {"sum", "the"}
         loose = "," in open_text(text) or not clear
@@ -148,8 +147,10 @@ class Phraser(Comparer):
         if isinstance(e, ast.Name) and e.name in self.options:
             return say("rule-no", a=self._option(e.name), number=self.rule_number(e.name))
         if isinstance(e, ast.Operation) and e.operator in COMPARE:
-            if self.compared(e.operator, *e.operands) in {say("all-passed"), say("others-passed")}:
-                return say("op-not", a=self.phrase(e))
+            text = self.compared(e.operator, *e.operands)
+            for message in ("all-passed", "others-passed"):
+                if text == say(message):
+                    return say(f"not-{message}")
             return self.compared(OPPOSITE[e.operator], *e.operands)
         if isinstance(e, ast.Operation) and e.operator in {"and", "or"}:
             return self._not_all(e)

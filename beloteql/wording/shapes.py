@@ -116,7 +116,9 @@ def _sort_of_name(name: str, ruleset: schema.Ruleset, kinds: Mapping[str, str]) 
         return "bool"
     local = LOCAL[name][0] if name in LOCAL else None
     result = TERMS[name].result if name in TERMS else local
-    return sort_named(result.name) if isinstance(result, Type) else "number"
+    # What is left are words: values of options, kinds of contract, outcomes.
+    known = name in ruleset.melds or name in ruleset.roles
+    return sort_named(result.name) if isinstance(result, Type) else "number" if known else "word"
 
 
 def sort_named(type_: str) -> str:
@@ -171,6 +173,21 @@ def in_hand(e: ast.Expression, ruleset: schema.Ruleset) -> bool:
         case ast.Operation(operator="except" | "and", operands=(first, *_)):
             return in_hand(first, ruleset)
     return False
+
+
+def holder(e: ast.Expression, ruleset: schema.Ruleset) -> ast.Expression | None:
+    """The player in whose hand cards are looked for: `those c in hand(dealer) with …`."""
+    match e:
+        case ast.Call(name="hand", arguments=(seat,)):
+            return seat
+        case ast.Name(name=name):
+            word = _definition(name, ruleset)
+            return None if word is None else holder(word, ruleset)
+        case ast.Binder(kind="those", domain=domain):
+            return holder(domain, ruleset)
+        case ast.Operation(operator="except" | "and", operands=(first, *_)):
+            return holder(first, ruleset)
+    return None
 
 
 def parts_of(e: ast.Expression) -> Iterator[ast.Expression]:

@@ -61,8 +61,9 @@ class Texts:
         text = text.strip()
         if not text:
             return ""
-        # A wide bracket or a quote may open a sentence; the first letter gets the capital.
-        text = text[0].upper() + text[1:]
+        # A bracket may open a sentence; the letter behind it gets the capital.
+        start = len(text) - len(text.lstrip("("))
+        text = text[:start] + text[start : start + 1].upper() + text[start + 1 :]
         return text if text[-1] in ".!?:" else text + "."
 
 

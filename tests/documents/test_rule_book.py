@@ -18,12 +18,18 @@ from beloteql.core.build import build
 from beloteql.core.program import Program
 from beloteql.documents import rule_book, to_html, to_markdown, write
 from beloteql.documents.book import Book, Rule, Rules
+from beloteql.resources import rulesets_root
 from beloteql.surface.load import load, load_text
 
 HERE = Path(__file__).parent
 GOLDEN = HERE / "golden"
 SAMPLES = HERE.parents[1] / "docs" / "samples"
 # "rich" is no game: it has one of everything that a ruleset can say.
+BUNDLED = sorted(
+    path.stem
+    for path in rulesets_root().rglob("*.yaml")
+    if ".cases" not in path.name and path.parent.name != "shared"
+)
 RULESETS = ("belote", "klaverjas-amsterdam", "klaverjas-rotterdam", "rich")
 
 
@@ -46,6 +52,17 @@ def test_rule_book_reads_as_recorded(name: str) -> None:
     if os.environ.get("BELOTEQL_RECORD") == "1":
         golden.write_text(written, encoding="utf-8")
     assert written == golden.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", BUNDLED)
+def test_every_bundled_ruleset_has_a_book_without_slips(name: str) -> None:
+    text = to_markdown(rule_book(program_of(name))).replace("\\", "")
+    assert not re.search(r"[{}]|,,|\(\)", text)
+    for line in text.splitlines():
+        assert not re.search(r"\b(?!that\b)([a-z]+) \1\b", line), line
+        assert not re.search(r"\byou (is|has|sits)\b", line), line
+        if re.match(r"\s*(- |\d+\. )", line):
+            assert line.rstrip("_").endswith((".", ":", "]")), line
 
 
 @pytest.mark.parametrize("name", RULESETS[:-1])

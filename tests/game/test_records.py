@@ -44,7 +44,15 @@ def test_a_record_replays_to_the_same_end(game: Rules, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("cut", [1, 9, 40, 200])
-def test_a_cut_record_resumes(game: Rules, tmp_path: Path, cut: int) -> None:
+def test_a_cut_record_of_the_sample_resumes(sample: Rules, tmp_path: Path, cut: int) -> None:
+    resumes(sample, tmp_path, cut)
+
+
+def test_a_cut_record_resumes(game: Rules, tmp_path: Path) -> None:
+    resumes(game, tmp_path, 40)
+
+
+def resumes(game: Rules, tmp_path: Path, cut: int) -> None:
     path = tmp_path / "match.jsonl"
     record_of(game, path, moves=60)
     data = path.read_bytes()
@@ -53,6 +61,8 @@ def test_a_cut_record_resumes(game: Rules, tmp_path: Path, cut: int) -> None:
     chance = random.Random(1)
     with file:
         for _ in range(30):
+            if match.over:
+                break
             match.apply(chance.choice(match.legal_moves()))
     first, events, _ = records.read(path)
     again = records.replay(game, first, events)

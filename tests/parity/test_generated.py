@@ -88,7 +88,7 @@ def compare(name: str, positions: int) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_agrees(name: str) -> None:
     # A state of a whole trick is printed anew for nearly every position, hence fewer.
-    compare(name, 200 if name in ODD else 4_000)
+    compare(name, 100 if name in ODD else 400)
 
 
 @pytest.mark.sweep

@@ -20,6 +20,7 @@ def _cards(w: Writer) -> Iterator[Block]:
     yield w.paragraph(players, seats=str(r.table.seats))
     if r.table.direction:
         yield w.paragraph(f"direction-{r.table.direction}")
+    yield w.paragraph("eldest-hand")
     suits = [
         w.say("suits-of", symbol=w.phraser.symbol(s), name=w.say(f"suit-{s}")) for s in r.deck.suits
     ]
@@ -87,8 +88,9 @@ def _values(w: Writer, o: schema.Option) -> Iterator[str]:
             # The value itself is what a table of the app or the command line asks for.
             told = meaning.get(value) or value.replace("-", " ")
             yield w.sentence("options-value", value=value, meaning=told)
+        yield w.sentence("options-default", value=str(o.default))
     elif values:
-        yield w.sentence("options-choices", values=w.listed(values, "list-or-of-words"))
+        listed = w.listed(values, "list-or-of-words")
+        yield w.sentence("options-choices", values=listed, default=str(o.default))
     else:
-        yield w.sentence("options-any")
-    yield w.sentence("options-default", value=str(o.default))
+        yield w.sentence("options-any", default=str(o.default))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from beloteql.documents.book import Block, Chapter, Grid, Paragraph
+from beloteql.core.program import TIES
+from beloteql.documents.book import Block, Chapter, Grid, Items, Paragraph
 from beloteql.documents.writer import Writer
 from beloteql.surface import ast, schema
 from beloteql.wording.shapes import is_clause
@@ -15,16 +16,17 @@ def melds(w: Writer) -> Chapter | None:
     if not w.ruleset.melds:
         return None
     blocks: list[Block] = []
+    ordered = False
     for name, group in w.ruleset.melds.items():
         blocks.append(w.heading(w.title(name, group)))
-        blocks += _group(w, group)
-    if any(p.run for g in w.ruleset.melds.values() for p in g.patterns.values()):
-        ranks = ", ".join(w.phraser.rank(r) for r in w.ruleset.deck.ranks)
-        blocks.append(w.paragraph("natural-order", ranks=ranks))
+        runs = not ordered and any(p.run for p in group.patterns.values())
+        blocks += _group(w, group, runs=runs)
+        ordered |= runs
     return Chapter(w.say("chapter-melds"), "melds", tuple(blocks))
 
 
-def _group(w: Writer, g: schema.Melds) -> Iterator[Block]:
+def _group(w: Writer, g: schema.Melds, *, runs: bool) -> Iterator[Block]:
+    """A group; `runs` says that it is the first one with runs, so that their order is told."""
     if w.own(g):
         yield Paragraph(w.own(g), source=w.tag(g))
     sentences = [] if w.own(g) else list(_sentences(w, g))
@@ -34,28 +36,45 @@ def _group(w: Writer, g: schema.Melds) -> Iterator[Block]:
     own = any(p.source for p in g.patterns.values())
     head = (w.say("meld"), w.say("meld-cards"), w.say("meld-points-column"))
     rows = [
-        (w.title(n, p), _cards(w, p), _points(w, p), f"[{p.source or w.tag(g)}]")
+        (w.title(n, p), _cards(w, p), _points(w, p), f"[{w.tag(p, g)}]")
         for n, p in g.patterns.items()
     ]
     if own:
         yield Grid((*head, w.say("source-column")), tuple(rows))
     else:
         yield Grid(head, tuple(row[:-1] for row in rows))
-    if g.best is not None:
+    if runs:
+        ranks = ", ".join(w.phraser.rank(r) for r in w.ruleset.deck.ranks)
+        yield w.paragraph("natural-order", ranks=ranks)
+    yield from _compared(w, g)
+    if g.announce is not None:
+        announced = " ".join(_announced(w, g.announce))
+        if announced:
+            yield Paragraph(announced)
+
+
+def _compared(w: Writer, g: schema.Melds) -> Iterator[Block]:
+    if g.compare == "sum":
+        yield w.paragraph("melds-sum")
+        yield w.choice(g.tie, "melds-sum-tie", "nobody", TIES)
+    elif g.best is not None:
         measures = [_measure(w, e) for e in g.best]
-        yield w.paragraph("melds-best", measures="; ".join(measures))
-        yield w.paragraph(f"melds-tie-{g.tie}")
-        if g.compare == "sum":
-            yield w.paragraph("melds-sum")
+        yield w.paragraph("melds-best")
+        yield Items(tuple(map(w.texts.sentence, measures)))
+        yield w.choice(g.tie, "melds-tie", "nobody", TIES)
     else:
         yield w.paragraph("melds-all")
-    if g.announce is not None:
-        yield Paragraph(" ".join(_announced(w, g.announce)))
 
 
 def _measure(w: Writer, e: ast.Expression) -> str:
+    if isinstance(e, ast.Choose) and (_number(e.first), _number(e.second)) == (1, 0):
+        e = e.condition
     text = w.phrase(e)
     return w.say("melds-best-condition", condition=text) if is_clause(e, w.ruleset) else text
+
+
+def _number(e: ast.Expression) -> int | None:
+    return e.value if isinstance(e, ast.Number) else None
 
 
 def _sentences(w: Writer, g: schema.Melds) -> Iterator[str]:
@@ -108,7 +127,7 @@ def _announced(w: Writer, a: schema.Announce) -> Iterator[str]:
         if value is not None:
             yield w.sentence(f"announce-{key}-{value}")
     if a.words is not None:
-        yield w.sentence("announce-words", count=str(a.words))
+        yield w.sentence("announce-words", count=int(a.words))
     for key in ("optional", "bluff", "following_or_ruffing"):
         if getattr(a, key):
             yield w.sentence(f"announce-{key.replace('_', '-')}")

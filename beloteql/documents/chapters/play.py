@@ -1,15 +1,11 @@
-"""The play of the cards, the words that rules are made of, and the sources."""
+"""The play of the cards, and the sources."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
-from beloteql.documents.book import Block, Chapter, Grid, Paragraph
+from beloteql.documents.book import Block, Chapter, Grid, Paragraph, Rules
 from beloteql.documents.writer import Writer
-from beloteql.surface import ast
-from beloteql.surface.fields import NAME_PATTERN
-from beloteql.surface.part import Part
 from beloteql.wording.sentences import sentence_for_legal
 
 
@@ -39,85 +35,36 @@ def _play(w: Writer) -> Iterator[Block]:
         yield w.paragraph("play-last", points=w.phrase(p.last_trick))
 
 
-def words(w: Writer) -> Chapter | None:
-    """What the author's words of the score and the auction stand for, spelled out.
-
-    A word without a text is spelled out wherever it is used.
-    """
-    rules = []
-    used = _used_words(w)
-    for name, word in w.ruleset.words.items():
-        bound = {str(p): _parameter(w, str(t)) for p, t in (word.given or {}).items()}
-        if not word.text or str(name) not in used:
-            continue
-        if isinstance(word.is_, ast.Binder) and isinstance(word.is_.body, ast.Call):
-            continue  # "one side has all tricks" says no more than the word on a side
-        head = ast.Call(word.span, name, tuple(ast.Name(word.span, p) for p in bound))
-        title = w.phrase(head if bound else ast.Name(word.span, name), bound)
-        meaning = w.texts.sentence(w.phrase(word.is_, bound))
-        rules.append((str(name), title[0].upper() + title[1:], meaning, (), w.tag(word)))
-    if not rules:
-        return None
-    return Chapter(w.say("chapter-words"), "words", (w.paragraph("words-intro"), w.rules(rules)))
-
-
-def _parameter(w: Writer, type_: str) -> str:
-    message = f"noun-{type_.lower()}s"
-    return w.say("the-noun", noun=w.say(message if w.texts.has(message) else "noun-number"))
-
-
-def rule_texts(part: object) -> Iterator[str]:
-    """All rule texts in a part of a ruleset, as written; keys that are rule texts, too."""
-    if isinstance(part, ast.Table | ast.Cases):
-        values = [part.by, *(r.value for r in part.rows), part.otherwise] if isinstance(
-            part, ast.Table) else [x for c in part.cases for x in (c.when, c.value)]  # fmt: skip
-        for value in values:
-            yield from rule_texts(value)
-    elif isinstance(part, ast.Expression):
-        yield part.span.text
-    elif isinstance(part, Part):
-        for field in type(part).model_fields:
-            yield from rule_texts(getattr(part, field))
-    elif isinstance(part, Mapping):
-        for key, value in part.items():
-            if isinstance(value, Mapping):
-                yield str(key)
-            yield from rule_texts(value)
-    elif isinstance(part, list):
-        for value in part:
-            yield from rule_texts(value)
-
-
-def _used_words(w: Writer) -> set[str]:
-    """Words that the other chapters use; those of the play say all by their own texts."""
+def sources(w: Writer, chapters: Iterable[Chapter]) -> Chapter | None:
+    """The documents that the rules are taken from, as far as the other chapters name them."""
     r = w.ruleset
-    used: set[str] = set()
-    for part in (r.deal, r.talks, r.melds, r.score, r.match, r.fouls):
-        for text in rule_texts(part):
-            _collect(w, text, used)
-    return used
-
-
-def _collect(w: Writer, text: str, used: set[str]) -> None:
-    for name in (found[0] for found in re.finditer(NAME_PATTERN, text)):
-        if name in w.ruleset.words and name not in used:
-            used.add(name)
-            for inner in rule_texts(w.phraser.words[name].is_):
-                _collect(w, inner, used)
-
-
-def sources(w: Writer) -> Chapter:
-    """The documents that the rules are taken from."""
-    r = w.ruleset
+    used = "; ".join([str(r.source or ""), *_tags(chapters)])
     blocks: list[Block] = []
     if r.source:
-        blocks.append(w.paragraph("source-default", source=r.source))
+        named = w.listed([tag.strip() for tag in r.source.split(";")])
+        blocks.append(w.paragraph("source-default", source=named))
     rows = []
-    for tag, d in r.sources.items():
-        parts = [d.author, d.title, d.year, d.note, d.url]
-        rows.append((str(tag), ". ".join(str(p).rstrip(".") for p in parts if p) + "."))
+    for tag, d in w.origins.documents(used):
+        note = f" ({d.note.rstrip('.')})" if d.note else ""
+        parts = [d.author, d.title.rstrip(".") + note, d.year, d.url]
+        text = ". ".join(str(p).rstrip(".") for p in parts if p) + "."
+        rows.append((tag, text[0].upper() + text[1:]))
     if rows:
         blocks.append(Grid((w.say("tag"), w.say("document")), tuple(rows)))
-    shared = [str(s) for s in w.shared_tags() if s not in r.sources]
-    blocks += [Paragraph(w.sentence("family-tag", tag=tag)) for tag in shared]
-    return Chapter(w.say("chapter-sources"), "sources", tuple(blocks))
+    shared = [w.say("quoted", text=tag) for tag in w.origins.shared(used)]
+    if shared:
+        blocks.append(w.paragraph("family-tag", tags=w.listed(shared)))
+    return Chapter(w.say("chapter-sources"), "sources", tuple(blocks)) if blocks else None
+
+
+def _tags(chapters: Iterable[Chapter]) -> Iterator[str]:
+    for chapter in chapters:
+        for block in chapter.blocks:
+            match block:
+                case Paragraph():
+                    yield block.source
+                case Rules():
+                    yield from (rule.source for rule in block.rules)
+                case Grid():
+                    # A column of sources is the last one of its table.
+                    yield from (row[-1] for row in block.rows if row[-1].startswith("["))

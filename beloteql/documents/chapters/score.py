@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
-from beloteql.documents.book import Block, Chapter, Paragraph
+from beloteql.core.program import MATCH_TIES
+from beloteql.documents.book import Block, Chapter, Items
+from beloteql.documents.chapters.talks import whether
 from beloteql.documents.writer import Writer
 from beloteql.errors import Collector
 from beloteql.surface import ast, schema
 from beloteql.surface.expression import parse_expression
+from beloteql.wording.phrase import Phraser
+from beloteql.wording.shapes import flat, is_many, is_name
 
 
 def score(w: Writer) -> Chapter | None:
@@ -26,16 +31,31 @@ def _score(w: Writer) -> Iterator[Block]:
         further = (_outcome(w, n, o, "also-always") for n, o in s.also.items())
         yield w.rules(further, after=len(s.outcomes))
     if s.final is not None:
-        yield w.paragraph("final", what=w.phrase(s.final, {"side": w.say("that-side")}))
+        yield from _value(w, "final", s.final, {"side": w.say("that-side")})
     if s.worth is not None:
-        yield w.paragraph("worth", what=w.phrase(s.worth))
+        yield from _value(w, "worth", s.worth, {})
     if w.ruleset.state:
-        items = [
-            w.say("carried", what=w.phrase(ast.Name(e.span, str(n))), start=w.phrase(e.start))
-            for n, e in w.ruleset.state.items()
-        ]
         yield w.paragraph("carried-intro")
-        yield Paragraph(" ".join(w.texts.sentence(i) for i in items))
+        yield Items(tuple(_remembered(w)))
+
+
+def _value(w: Writer, message: str, e: ast.Expression, bound: Mapping[str, str]) -> Iterator[Block]:
+    cases = w.alternatives(e, bound)
+    if cases:
+        yield w.paragraph(f"{message}-depends")
+        yield Items(tuple(cases))
+    else:
+        yield w.paragraph(message, what=w.phrase(e, bound))
+
+
+def _remembered(w: Writer) -> Iterator[str]:
+    for name, state in w.ruleset.state.items():
+        what = w.phraser.fact(str(name))
+        if state.type == "Bool":
+            yield w.sentence("carried-whether", what=what, start=w.phrase(state.start))
+        else:
+            message = "carried-of-side" if state.for_ == "side" else "carried"
+            yield w.sentence(message, what=what, start=w.phrase(state.start))
 
 
 def _outcome(
@@ -56,15 +76,92 @@ def _consequences(w: Writer, o: schema.Outcome) -> Iterator[str]:
         yield w.sentence("outcome-winner", who=w.phrase(o.winner))
     yield from lines(w, o.pay)
     yield from _carried(w, o)
+    if o.winner is None and not o.pay and not o.set_ and not w.own(o):
+        yield w.sentence("outcome-nothing")
 
 
 def _carried(w: Writer, entry: schema.Outcome | schema.Foul) -> Iterator[str]:
     """What an entry leaves for the deals to come."""
-    for name, value in (entry.set_ or {}).items():
-        per_side = w.ruleset.state[name].for_ == "side" if name in w.ruleset.state else False
-        message = "set-side" if per_side else "set"
-        what = w.phraser.phrase(ast.Name(entry.span, str(name)))
-        yield w.sentence(message, what=what, value=w.phrase(value, {"side": w.say("that-side")}))
+    states: Mapping[Any, schema.State] = w.ruleset.state
+    for key, value in (entry.set_ or {}).items():
+        name = str(key)
+        state = states.get(name)
+        bound = {"side": w.say("that-side")}
+        of_side = state is not None and state.for_ == "side"
+        if state is not None and state.type == "Bool":
+            text = whether(w, name, value, bound)
+            yield w.sentence("for-each-side" if of_side else "plainly", sentence=text)
+        else:
+            start = state.start if state is not None else None
+            yield _set(w, name, value, start, bound if of_side else None)
+
+
+def _set(
+    w: Writer,
+    name: str,
+    value: ast.Expression,
+    start: ast.Expression | None,
+    bound: Mapping[str, str] | None,
+) -> str:
+    """How a number changes; what is added to it is told as such.
+
+    `bound` names the side if each has such a number.
+    """
+    what = w.phraser.fact(name)
+    if bound is None:
+        return w.texts.sentence(_change(w, w.phraser, (name, what), value, start))
+    phraser = w.phraser.bind(bound)
+    sentence = _change(w, phraser, (name, w.say("set-of-side", what=what)), value, start)
+    return w.sentence("for-each-side", sentence=sentence)
+
+
+def _change(
+    w: Writer,
+    phraser: Phraser,
+    state: tuple[str, str],
+    value: ast.Expression,
+    start: ast.Expression | None,
+) -> str:
+    """The clause for a change; `state` are the name and the phrase for what changes."""
+    name, what = state
+    if isinstance(value, ast.Choose):
+        for condition, new, old in (
+            (phraser.phrase(value.condition), value.first, value.second),
+            (phraser.negated(value.condition), value.second, value.first),
+        ):
+            if not _is_itself(old, name):
+                continue
+            added = _added(new, name)
+            if added is not None:
+                more = phraser.closed(added)
+                return w.say("set-adds-if", what=what, more=more, when=condition)
+            return w.say("set-if", what=what, value=phraser.whole(new), when=condition)
+    added = _added(value, name)
+    if isinstance(added, ast.Choose) and added.second == ast.Number(value.span, 0):
+        more, when = phraser.closed(added.first), phraser.phrase(added.condition)
+        return w.say("set-adds-if", what=what, more=more, when=when)
+    if added is not None:
+        return w.say("set-adds", what=what, more=phraser.closed(added))
+    return w.say("set-back" if start == value else "set", what=what, value=phraser.whole(value))
+
+
+def _is_itself(e: ast.Expression, name: str) -> bool:
+    """Whether an expression is a state as it was, that of the side where each has one."""
+    if isinstance(e, ast.Call):
+        return e.name == name and is_name(e.arguments[0], "side")
+    return is_name(e, name)
+
+
+def _added(e: ast.Expression, name: str) -> ast.Expression | None:
+    """What a sum adds to a state; None if it is no such sum."""
+    parts = flat(e, "+")
+    others = [part for part in parts if not _is_itself(part, name)]
+    if len(parts) != len(others) + 1 or not others:
+        return None
+    rest = others[0]
+    for part in others[1:]:
+        rest = ast.Operation(e.span, "+", (rest, part))
+    return rest
 
 
 def lines(w: Writer, pay: schema.Pay) -> Iterator[str]:
@@ -74,10 +171,23 @@ def lines(w: Writer, pay: schema.Pay) -> Iterator[str]:
         if who != "each":
             e = parse_expression(who.node, Collector())
             recipient = w.phrase(e) if e is not None else str(who)
-            side = recipient
+            if e is not None and is_many(e, w.ruleset, w.phraser.sides):
+                recipient = _each_of(w, e, recipient)
+            elif isinstance(e, ast.Choose | ast.Table | ast.Cases):
+                recipient = w.phraser.closed(e)
+            else:
+                side = recipient
         for name, amount in amounts.items():
             points = w.phrase(amount, {"side": side})
-            yield w.sentence("line", who=recipient, points=points, name=w.title(name))
+            yield w.sentence("line", who=recipient, points=points, name=w.line_title(name))
+
+
+def _each_of(w: Writer, e: ast.Expression, recipient: str) -> str:
+    """Several sides as those who are paid; the author's own words say it themselves."""
+    if is_name(e, "sides"):
+        return w.say("line-each")
+    plain = isinstance(e, ast.Name) and e.name in {"defenders", "opponents"}
+    return w.say("line-each-of", who=recipient) if plain else recipient
 
 
 def match(w: Writer) -> Chapter | None:
@@ -104,8 +214,7 @@ def match(w: Writer) -> Chapter | None:
         blocks.append(w.rules(wins, after=len(m.over)))
     if m.winner:
         blocks.append(w.paragraph(f"winner-{m.winner}"))
-    if m.tie:
-        blocks.append(w.paragraph(f"tie-{m.tie}"))
+    blocks.append(w.choice(m.tie, "tie", "play-on", MATCH_TIES))
     if m.pack is not None:
         blocks.append(w.paragraph(f"pack-{m.pack.shuffle}"))
         if m.pack.cut is not None:
