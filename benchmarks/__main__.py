@@ -64,7 +64,7 @@ def reference(program: Program) -> Callable[[list[int]], int]:
                 hands[me] ^= card
                 trick = trick.add(card.bit_length() - 1)
                 plays += 1
-            leader = rules.winner(env, trick)
+            leader = rules.winner(env, trick, 1)
         return plays
 
     return play

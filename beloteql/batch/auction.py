@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from beloteql.batch import read
-from beloteql.batch.facts import given_facts
+from beloteql.batch.facts import GIVEN, given_facts
 from beloteql.batch.read import Json, show_contract, wrong
 from beloteql.core.program import Draw, Step
 from beloteql.core.world import members
@@ -17,7 +17,7 @@ from beloteql.semantics.evaluate import Evaluator, elements
 from beloteql.semantics.rules import Rules
 from beloteql.semantics.talk import Choice, TalkState
 
-KEYS = ("dealer", "turn_up", "hands", "scores_before", "draws")
+KEYS = ("hands", "draws", *GIVEN)
 
 
 def auction(rules: Rules, data: Json) -> Json:

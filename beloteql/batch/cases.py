@@ -121,7 +121,9 @@ def run(rules: Rules, cases: list[Case]) -> Iterator[Outcome]:
         try:
             found = answer(rules, SECTIONS[case.section], case.position)
         except UsageError as error:
-            yield Outcome(case, (str(error.diagnostic),))
+            wanted = error.diagnostic.expected
+            expected = f"; expected: {wanted}" if wanted else ""
+            yield Outcome(case, (f"{error.diagnostic}{expected}",))
         except RulesetError as error:
             yield Outcome(case, tuple(str(d) for d in error.diagnostics))
         else:

@@ -12,7 +12,7 @@ from beloteql.semantics.rules import Rules
 from beloteql.semantics.settle import initial_state, state_facts
 from beloteql.semantics.talk import Said, said_in
 
-GIVEN = ("dealer", "turn_up", "scores_before", "said")
+GIVEN = ("dealer", "turn_up", "scores_before", "deals", "said")
 """Keys of a question that `given_facts` reads; each may be left out."""
 
 

@@ -71,13 +71,14 @@ def why(rules: Rules, rule: LegalRule) -> Json:
 
 def winner(rules: Rules, data: Json) -> Json:
     """Who wins a trick, or would if it stopped now."""
-    read.keys(data, ("contract", "trick"), GIVEN)
+    read.keys(data, ("contract", "trick"), ("trick_number", *GIVEN))
     world = rules.world
     trick = read.trick(world, data["trick"], complete=True)
     if not trick.cards:
         raise wrong("BQ0906", "the trick has no cards")
     env = rules.play.start(play_facts(rules, data))
-    best = rules.play.best(env, trick)
+    number = read.whole(data.get("trick_number", 1), '"trick_number"', 1)
+    best = rules.play.best(env, trick, number)
     return {"seat": seat_of(rules, trick, best), "card": world.cards[best]}
 
 

@@ -63,7 +63,8 @@ def declared(rules: Rules, value: Any, facts: dict[str, Any]) -> list[Meld]:
     found = []
     for item in read.listed(value, '"melds"'):
         data = read.mapping(item, "a meld")
-        read.keys(data, ("seat", "kind", "cards"), ())
+        # What the question "melds" answers may be given back as it is.
+        read.keys(data, ("seat", "kind", "cards"), ("group", "points"))
         seat = read.seat(rules.world, data["seat"])
         cards = read.mask(read.cards(rules.world, data["cards"], "the meld"))
         found.append(_meld(rules, seat, data["kind"], cards, facts))
@@ -90,10 +91,11 @@ def award(
 
 def trick_bonus(rules: Rules, data: Json) -> Json:
     """The bonuses in a finished trick (roem, say) and their points."""
-    read.keys(data, ("contract", "trick"), GIVEN)
+    read.keys(data, ("contract", "trick"), ("trick_number", *GIVEN))
     world = rules.world
     trick = read.trick(world, data["trick"], complete=True)
     facts = play_facts(rules, data)
-    winner = rules.play.winner(rules.play.start(dict(facts)), trick)
+    number = read.whole(data.get("trick_number", 1), '"trick_number"', 1)
+    winner = rules.play.winner(rules.play.start(dict(facts)), trick, number)
     found = rules.melds.of_trick(read.mask(trick.cards), winner, facts)
     return {"points": sum(m.points for m in found), "melds": [show(rules, m) for m in found]}

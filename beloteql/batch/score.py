@@ -30,7 +30,7 @@ from beloteql.semantics.settle import (
 )
 
 KEYS = ("card_points", "tricks_won", "last_trick", "tricks", "melds", "meld_points",
-        "tricks_by_seat", "carried", "state", "deals", "leader", *GIVEN)  # fmt: skip
+        "tricks_by_seat", "carried", "state", "leader", *GIVEN)  # fmt: skip
 
 
 def score(rules: Rules, data: Json) -> Json:
@@ -165,7 +165,7 @@ def _tricks(
         trick = read.trick(world, item, complete=True)
         _check_trick(rules, trick, number, previous, seen)
         seen |= set(trick.cards)
-        previous = rules.play.winner(env, trick)
+        previous = rules.play.winner(env, trick, number)
         side = world.side_of(previous)
         won[previous] += 1
         points[side] += trick_points(program, strain, trick.cards)
@@ -262,7 +262,10 @@ def _melds(
 def _held(rules: Rules, group: Group, value: Any, facts: dict[str, Any]) -> list[Meld]:
     """Melds of a group of fixed ranks, given by the seats that hold and called them."""
     if any(not p.ranks for p in group.patterns):
-        raise wrong("BQ0910", f'"{group.name}" can\'t be given by seats; give "melds"')
+        raise wrong(
+            "BQ0910", f'"{group.name}" is more than one meld, and can\'t be given by its holders',
+            'under "melds" each as {"seat": 0, "kind": "run", "cards": ["7H", "8H", "9H"]}',
+        )  # fmt: skip
     world = rules.world
     found: list[Meld] = []
     trumps = [s for s in range(len(world.suits)) if world.is_trump(s, facts["field.strain"])]

@@ -114,5 +114,10 @@ def write(text: str, out: Path | None) -> None:
     if out is None:
         click.echo(text, nl=not text.endswith("\n"))
         return
-    out.write_text(text if text.endswith("\n") else text + "\n", encoding="utf-8")
+    try:
+        out.write_text(text if text.endswith("\n") else text + "\n", encoding="utf-8")
+    except OSError as error:
+        raise UsageError(
+            Diagnostic("BQ0805", f"{out} can't be written: {error.strerror}", hint="name a file")
+        ) from None
     click.echo(f"written to {out}", err=True)

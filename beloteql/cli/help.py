@@ -12,12 +12,19 @@ from beloteql.cli.common import write
 
 
 @click.command()
-@click.argument("code")
-def explain(code: str) -> int:
-    """What the code of a message means, with a bad and a good example."""
-    from beloteql.errors.catalogue import page
+@click.argument("code", required=False)
+def explain(code: str | None) -> int:
+    """What the code of a message means, with a bad and a good example.
 
-    click.echo(page(code))
+    Without a code, the list of all.
+    """
+    from beloteql.errors.catalogue import catalogue, page
+
+    if code is not None:
+        click.echo(page(code))
+        return CLEAN
+    for entry in catalogue().values():
+        click.echo(f"{entry.code}  {entry.title}")
     return CLEAN
 
 

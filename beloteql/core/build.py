@@ -191,7 +191,11 @@ class _Builder:
         if name not in self.ruleset.zones and name not in self.loaded.broken:
             self.errors.add(
                 "BQ0607", f'there is no zone "{name}"', name.span,
-                expected=", ".join(self.ruleset.zones), hint=nearest(name, self.ruleset.zones),
+                expected=", ".join(self.ruleset.zones),
+                hint=nearest(name, self.ruleset.zones) or (
+                    '"zones: {hand: {of: seat, seen-by: owner, playable: all}}", or "extends: '
+                    'family", which has it' if name == "hand" else ""
+                ),
             )  # fmt: skip
         return str(name)
 

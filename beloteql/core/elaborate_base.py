@@ -43,6 +43,7 @@ class Base(ABC):
         self.definitions: dict[str, ir.Definition] = {}
         self._best = best
         self._open: list[str] = []
+        self._missing: set[str] = set()
 
     def value(
         self, expression: ast.Expression, place: Place, wanted: Type | None = None

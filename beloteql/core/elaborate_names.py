@@ -132,7 +132,14 @@ class NameElaborator(Base):
         if not prefix:
             return ir.Read(TERMS[read].result_in(self.world), span, read)
         if own not in self.names.own:
-            self.errors.add("BQ0501", f'the contract has no field "{own}"', span)
+            if own not in self._missing:  # said once; every word of the cards' strength needs it
+                self._missing.add(own)
+                kind = {"taker": "Seat", "strain": "Strain"}.get(own, "Int")
+                self.errors.add(
+                    "BQ0501", f'the contract has no field "{own}", which this needs', span,
+                    hint=f'"contract: {{{own}: {{type: {kind}}}}}", or "extends: family", '
+                    "which has it",
+                )  # fmt: skip
             return ir.Const(ANY, span, 0)
         return ir.Read(self.names.own[own].type, span, read)
 

@@ -243,7 +243,7 @@ class Deal:
         assert self._env is not None
         strain = self.fields["strain"]
         assert strain is not None
-        winner = self.rules.play.winner(self._env, trick)
+        winner = self.rules.play.winner(self._env, trick, len(self.taken) + 1)
         points = trick_points(self.program, strain, trick.cards)
         over = not any(self.table.held(s) for s in range(self.world.seats))
         if over and self.compiled.last_trick is not None:
@@ -343,6 +343,11 @@ class Deal:
             self._declare()
             if self.result is not None:
                 return
+        missing = [n for n in ("taker", "strain") if self.fields[n] is None]
+        if missing:
+            step = self.program.deal[self._step - 1]
+            raise fault("BQ0701", f"the play begins and there is no {' and no '.join(missing)}",
+                        step.span)  # fmt: skip
         self._env = self.rules.play.start(self.facts())
         self.trick = Trick(self._leader())
         self._before_card()

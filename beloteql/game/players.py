@@ -51,9 +51,11 @@ class Simple(Random):
         worth = match.world.points[strain]
         env = deal.placed()
         if deal.trick.cards:
-            trick = deal.trick
-            winners = [p for p in plays if match.rules.play.best(env, trick.add(p.card)) == p.card]
-            leader = match.rules.play.winner(env, deal.trick)
+            trick, number = deal.trick, len(deal.taken) + 1
+            winners = [
+                p for p in plays if match.rules.play.best(env, trick.add(p.card), number) == p.card
+            ]
+            leader = match.rules.play.winner(env, deal.trick, number)
             ours = match.world.side_of(leader) == match.world.side_of(plays[0].seat)
             if ours:
                 return max(plays, key=lambda p: (worth[p.card], -p.card))

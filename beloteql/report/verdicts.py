@@ -109,10 +109,15 @@ def _sheet(witness: Witness, seats: int) -> list[str]:
 
 def _calls(witness: Witness, seats: int) -> list[str]:
     data = witness.data
-    pairs = zip(witness.found["seats"], data["calls"], strict=True)
+    calls = [c["call"] if isinstance(c, dict) else c for c in data["calls"]]
+    pairs = zip(witness.found["seats"], calls, strict=True)
     said = ", ".join(f"{seat} {call}" for seat, call in pairs) or "nothing yet"
     turned = [f"deal {data['deal']}: {' '.join(map(card, data['deck']))}"] if "deck" in data else []
     turned += [f"turned up: {card(data['turn_up'])}"] if data["turn_up"] else []
+    if "deals" in data:
+        turned.append(f"deals played before: {data['deals']}")
+    if "draws" in data:
+        turned.append(f"drawn: {' '.join(data['draws'])}")
     return [f"dealer: seat {data['dealer']}", *turned, f"calls: {said}"]
 
 

@@ -105,14 +105,14 @@ class PlayRules:
             found.append((rule, holds))
         return found
 
-    def best(self, env: Env, trick: Trick) -> int:
-        """The card that wins the trick, or would if it stopped now."""
-        self.place(env, trick, trick.leader, 0, 0)
+    def best(self, env: Env, trick: Trick, number: int) -> int:
+        """The card that wins a trick, or would if it stopped now; the first trick is number 1."""
+        self.place(env, trick, trick.leader, 0, number)
         return int(self._best(env))
 
-    def winner(self, env: Env, trick: Trick) -> int:
-        """The seat that wins the trick."""
-        position = trick.cards.index(self.best(env, trick))
+    def winner(self, env: Env, trick: Trick, number: int) -> int:
+        """The seat that wins a trick."""
+        position = trick.cards.index(self.best(env, trick, number))
         return trick.seat(position, self.world.seats)
 
 

@@ -17,6 +17,7 @@ from beloteql.semantics.contract import Fields, field_facts, per_count
 from beloteql.semantics.evaluate import Env, Evaluator, elements, fault
 
 MAX_CALLS = 500
+MAX_HOPS = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,8 @@ class TalkState:
     answers: tuple[Choice, ...] = ()
     moving: tuple[Choice, ...] = ()
     drawing: End | None = None
+    hops: int = 0
+    """Stages since the last call, so that stages which ask nobody can't go round for ever."""
 
 
 def said_in(history: tuple[Said, ...]) -> Any:
@@ -167,11 +170,25 @@ class TalkRules:
         return self._first_asked(entered, facts)
 
     def _first_asked(self, state: TalkState, facts: Mapping[str, Any]) -> TalkState:
-        """The state with the next seat that is asked; done when the stage asks nobody."""
+        """The state with the next seat that is asked. A stage that asks nobody is at its end."""
         asked = self._asked(state, facts)
-        if not asked:
-            return replace(state, stage=len(self.talk(state).stages))
-        return replace(state, seat=asked[0])
+        if asked:
+            return replace(state, seat=asked[0])
+        return self._ended(state, facts) or replace(state, stage=len(self.talk(state).stages))
+
+    def _ended(self, state: TalkState, facts: Mapping[str, Any]) -> TalkState | None:
+        """The state after the first end of the stage that holds; None if none does."""
+        now = self._env(state, facts)
+        for end in self.stage(state).ends:
+            if end.when is None or self._value(end.when, now):
+                if state.hops > MAX_HOPS:
+                    raise fault("BQ0706", "stages that ask nobody go round for ever", end.span)
+                fields = {**state.fields, **self._set(end.sets, now)}
+                after = replace(state, fields=fields, hops=state.hops + 1)
+                if end.draw is not None:
+                    return replace(after, stage=end.then, drawing=end)
+                return self._enter(after, end.then, facts)
+        return None
 
     def _asked(self, state: TalkState, facts: Mapping[str, Any]) -> list[int]:
         """The seats that the stage asks, from the seat in turn on."""
@@ -259,20 +276,15 @@ class TalkRules:
         """The state once the cards of its calls have moved: the next to speak, stage or end."""
         if not state.moving:
             return state
-        choices, after = state.moving, replace(state, moving=())
-        stage = self.stage(state)
+        choices, after = state.moving, replace(state, moving=(), hops=0)
         for choice in choices:
             if choice.call.then is not None:
                 now = self._env(replace(after, seat=choice.seat), facts)
                 return self._enter(after, int(self._value(choice.call.then, now, *choice.values)),
                                    facts)  # fmt: skip
-        now = self._env(after, facts)
-        for end in stage.ends:
-            if end.when is None or self._value(end.when, now):
-                after = replace(after, fields={**after.fields, **self._set(end.sets, now)})
-                if end.draw is not None:
-                    return replace(after, stage=end.then, drawing=end)
-                return self._enter(after, end.then, facts)
+        ended = self._ended(after, facts)
+        if ended is not None:
+            return ended
         following = replace(after, seat=(state.seat + 1) % self.world.seats)
         return self._first_asked(following, facts)
 

@@ -182,6 +182,11 @@ def _end_hint(text: str) -> str:
     return ""
 
 
+_BINDERS = frozenset({
+    "some", "every", "count", "the", "those", "highest", "lowest", "sum", "most", "least", "if",
+})  # fmt: skip
+
+
 def _token_hint(token: Token, text: str) -> str:
     if token == "=" and token.start_pos and text[token.start_pos - 1] in "=<>!":
         return 'equality is written "="'
@@ -189,6 +194,8 @@ def _token_hint(token: Token, text: str) -> str:
         return 'of two comparisons write each, joined by "and": "80 <= x and x <= 160"'
     if token.type in {"NAME", "NUMBER", "CARD", "LETTER"} and token.start_pos:
         return "two words stand side by side; an operator or a bracket may be missing"
+    if token in _BINDERS and token.start_pos:
+        return f'put brackets round what begins with "{token}": "a and (every c in trick with …)"'
     if token in keywords():
         return f'"{token}" is a word of the language and can\'t be a name'
     return ""

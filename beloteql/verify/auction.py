@@ -3,40 +3,40 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
-from dataclasses import replace
-from functools import partial
+from collections.abc import Iterator
 from itertools import product
-from typing import Any, NoReturn
+from typing import Any
 
-from beloteql.core import ir, types
-from beloteql.core.program import Draw, Program, Step
-from beloteql.core.types import Type
-from beloteql.core.world import World, members
+from beloteql.core import ir
+from beloteql.core.program import Program
 from beloteql.errors import RulesetError
 from beloteql.game.match import Match
 from beloteql.game.setting import Event
-from beloteql.semantics.contract import Fields, field_facts
-from beloteql.semantics.evaluate import elements
 from beloteql.semantics.options import options_read, show
 from beloteql.semantics.rules import Rules
-from beloteql.semantics.talk import Choice, Said, TalkState
 from beloteql.source import Span
+from beloteql.verify.auction_walk import (
+    CONTRACT,
+    ENDS,
+    MOST_STATES,
+    OFFERS,
+    BoundedError,
+    FoundError,
+    Walk,
+    alike_in,
+    nodes_of,
+)
 from beloteql.verify.open_talk import OpenTalk, UnsureError, looks
-from beloteql.verify.unknown import names_suit, walk
+from beloteql.verify.unknown import walk
 from beloteql.verify.verdict import Result, Verdict, Witness
 
-MOST_STATES = 150_000
 TRIED = 500
 MOST_DEALS = 40
-
-OFFERS = ("auction.offers", "somebody can always call")
-ENDS = ("auction.ends", "the auction always ends")
-CONTRACT = ("auction.contract", "it ends with a contract, or the cards are thrown in")
+_COMPARISONS = {"eq", "ne", "lt", "le", "gt", "ge"}
 
 
-def tried(program: Program) -> list[Result]:
-    """Matches with random calls, where the cards decide too much for a proof."""
+def tried(program: Program, open_: Span | None) -> list[Result]:
+    """Matches with random calls, where too much hangs on what is open; `open_` is one such text."""
     seen = 0
     for seed in range(TRIED):
         chance = random.Random(seed)
@@ -58,8 +58,8 @@ def tried(program: Program) -> list[Result]:
             return [_stuck(error, calls)]
         if seen >= TRIED:
             break
-    detail = f"{seen} auctions were tried; more hangs on the cards than can be proved"
-    return [Result(*row, Verdict.BOUNDED, detail) for row in (OFFERS, ENDS, CONTRACT)]
+    detail = f"{seen} auctions were tried; what this line asks for can't be known beforehand"
+    return [Result(*row, Verdict.BOUNDED, detail, span=open_) for row in (OFFERS, ENDS, CONTRACT)]
 
 
 def _stuck(error: RulesetError, events: list[dict[str, Any]]) -> Result:
@@ -76,43 +76,35 @@ def _stuck(error: RulesetError, events: list[dict[str, Any]]) -> Result:
     return Result(*row, Verdict.REFUTED, found.message, span=found.span, witness=witness)
 
 
-class _FoundError(Exception):
-    """Something that refutes a property; carries its result."""
-
-    def __init__(self, result: Result) -> None:
-        self.result = result
-
-
-class _BoundedError(Exception):
-    """Too many states."""
-
-
 def auction(program: Program) -> list[Result]:
     """The three properties of the auction, or what refutes one of them."""
     steps = [s for s in program.deal if s.action in {"talk", "draw"}]
     if not any(s.talk for s in steps):
         return []
-    nodes = _nodes(program)
+    nodes = nodes_of(program)
     reads = program.reads(nodes)
-    open_ = looks(program, reads)
+    known = () if _deals(program, nodes) is None else ("deals",)
+    open_ = looks(program, reads, known)
     states, longest = 0, 0
     try:
         for options, facts in _settings(program, nodes, reads):
-            walk = _Walk(Rules(program, options), steps, options, facts, reads)
-            longest = max(longest, walk.run())
-            states += len(walk.lengths)
-            walk.check_bound(states)
-    except UnsureError:
-        return tried(program)
-    except _FoundError as error:
+            run = Walk(OpenTalk(program, known), Rules(program, options), steps, options, facts,
+                        reads)  # fmt: skip
+            longest = max(longest, run.run())
+            states += len(run.lengths)
+            run.check_bound(states)
+    except UnsureError as error:
+        return tried(program, error.span)
+    except FoundError as error:
         if open_:
-            return tried(program)
+            return tried(program, error.open)
         failed = error.result
         rest = [Result(*row, Verdict.UNDECIDED, "another property of the auction fails first")
                 for row in (OFFERS, ENDS, CONTRACT) if row[0] != failed.code]  # fmt: skip
         return sorted([failed, *rest], key=lambda r: r.verdict, reverse=True)
-    except _BoundedError:
-        detail = f"{MOST_STATES} states were gone through"
+    except BoundedError:
+        detail = (f"{MOST_STATES} states were gone through; fewer calls with numbers, house rules "
+                  "or fields make fewer states")  # fmt: skip
         return [Result(*row, Verdict.BOUNDED, detail) for row in (OFFERS, ENDS, CONTRACT)]
     more = ", whatever the hands and the score" if open_ else ""
     details = (
@@ -124,274 +116,40 @@ def auction(program: Program) -> list[Result]:
     ]
 
 
-def _nodes(program: Program) -> list[ir.Node]:
-    found: list[ir.Node | None] = []
-    for talk in program.talks.values():
-        for stage in talk.stages:
-            found += [stage.first, stage.asks]
-            for call in stage.calls:
-                found += [call.when, call.then, *(d for _, _, d in call.parameters)]
-                found += [node for _, node in call.sets]
-            for end in stage.ends:
-                found += [end.when, *(node for _, node in end.sets)]
-    found += [draw.source for draw in program.draws()]
-    found += [s.when for s in program.deal if s.talk or s.draw]
-    return [n for n in found if n is not None]
-
-
 def _settings(
     program: Program, nodes: list[ir.Node], reads: set[str]
 ) -> Iterator[tuple[dict[str, str], dict[str, Any]]]:
     """House rules that the talks read, and every card that may be turned up if they look at it."""
     world = program.world
     read = options_read(program, nodes)
+    deals = _deals(program, nodes) or [0]
     turned: list[int | None] = list(range(len(world.cards))) if "turned" in reads else [None]
-    if "turned" in reads and _alike(program, 0) is not None:
+    if "turned" in reads and alike_in(program, 0) is not None:
         turned = list(range(len(world.ranks)))  # the cards of one suit stand for the others
     values = [program.options[n].values or (program.options[n].default,) for n in read]
     for combination in product(*values):
         options = {
             n: show(program, program.options[n], v) for n, v in zip(read, combination, strict=True)
         }
-        for card in turned:
+        for card, number in product(turned, deals):
             # Seats are alike but for their place after the dealer, so one dealer stands for all.
-            yield options, {"dealer": world.seats - 1, "turned": card, "deals": 0}
+            yield options, {"dealer": world.seats - 1, "turned": card, "deals": number}
 
 
-def _alike(program: Program, turned: int | None) -> list[int] | None:
-    """The suits that stand out from the start where all others are alike in the talks.
-
-    None where they are not: where some rule text of the talks names a suit or orders suits.
-    """
-    if any(names_suit(n, program.world) for root in _nodes(program) for n in walk(program, root)):
-        return None
-    return [] if turned is None else [program.world.suit_of(turned)]
-
-
-def _suits_in(world: World, type_: Type, value: Any) -> set[int]:
-    """The suits that a value names."""
-    if value is None:
-        return set()
-    if type_ in {types.SUITS, types.STRAINS}:
-        return {v for v in members(value) if v < len(world.suits)}
-    if type_ == types.CARD:
-        return {world.suit_of(value)}
-    return {value} if type_ in {types.SUIT, types.STRAIN} and value < len(world.suits) else set()
-
-
-class _Walk:
-    """A search through all states of the talks from one start, depth first.
-
-    `lengths` holds, for each state that was left, the most calls that can follow.
-    """
-
-    def __init__(
-        self, rules: Rules, steps: list[Step], options: dict[str, str], facts: dict[str, Any],
-        reads: set[str],
-    ) -> None:  # fmt: skip
-        self.rules, self.steps, self.options = rules, steps, options
-        self.talk = OpenTalk(rules.program)
-        self.draws = {
-            s.name: self.talk.evaluator.expression(s.draw.source) for s in steps if s.draw
-        }
-        self.facts = {**rules.option_facts(), **facts}
-        self.said = {r.removeprefix("said.") for r in reads if r.startswith("said.")}
-        self._out_of_turn = any(
-            stage.speaks != "in-turn" for s in steps if s.talk
-            for stage in rules.program.talks[s.talk].stages
-        )  # fmt: skip
-        self.lengths: dict[Any, int] = {}
-        self.alike = _alike(rules.program, facts["turned"])
-        self._known: dict[Any, list[TalkState]] = {}
-        self._kept = {
-            id(call): (
-                tuple(n for n in rules.program.fields if n not in {s for s, _ in call.sets}),
-                tuple(sorted(rules.program.reads(node for _, node in call.sets))),
-            )
-            for talk in rules.program.talks.values()
-            for stage in talk.stages
-            for call in stage.calls
-        }
-        self.path: list[Choice] = []
-        self.drawn: list[str] = []
-        self.open: set[Any] = set()
-
-    def run(self) -> int:
-        """The length of the longest auction. Raises what refutes a property."""
-        return self._step(0, self.rules.start_fields(), ())
-
-    def _step(self, number: int, fields: Fields, said: tuple[Said, ...]) -> int:
-        """The longest way on from a step of the deal, whatever is drawn."""
-        step = self.steps[number]
-        if step.when is not None:
-            env = self.talk.evaluator.env({**self.facts, **field_facts(fields)})
-            made = self.talk.outcomes(lambda: self.talk.holds(step, env))
-            ways = [self._step_made(number, fields, said) if m else
-                    self._step_left(number, fields, said) for m in list(made)]  # fmt: skip
-            return max(ways)
-        return self._step_made(number, fields, said)
-
-    def _step_left(self, number: int, fields: Fields, said: tuple[Said, ...]) -> int:
-        """The longest way on where a step is not made."""
-        if number + 1 < len(self.steps):
-            return self._step(number + 1, fields, said)
-        self._check_fields(fields, self.steps[number].span)
-        return 0
-
-    def _step_made(self, number: int, fields: Fields, said: tuple[Said, ...]) -> int:
-        step = self.steps[number]
-        if step.draw is None:
-            ways = self._ways(lambda: self.talk.start(step.talk, fields, self.facts, said))
-            return max(self._from(number, state) for state in ways)
-        evaluator = self.talk.evaluator
-        facts = {**self.facts, **field_facts(fields)}
-        longest = 0
-        for value in elements(self.draws[step.name](evaluator.env(facts))):
-            self._note(step.draw, value)
-            longest = max(longest, self._step(number + 1, {**fields, step.draw.field: value}, said))
-            self.drawn.pop()
-        return longest
-
-    def _note(self, draw: Draw, value: int) -> None:
-        type_ = self.rules.program.fields[draw.field].type
-        self.drawn.append(self.rules.world.show(value, type_))
-
-    def _draw(self, number: int, state: TalkState) -> int:
-        """The longest way on from a state that waits for a draw."""
-        assert state.drawing is not None
-        assert state.drawing.draw is not None
-        longest = 0
-        for value in self.talk.to_draw(state, self.facts):
-            self._note(state.drawing.draw, value)
-            for after in self._ways(partial(self.talk.drawn, state, value, self.facts)):
-                longest = max(longest, self._from(number, after))
-            self.drawn.pop()
-        return longest
-
-    def check_bound(self, states: int) -> None:
-        """Stop when there are too many states."""
-        if states > MOST_STATES:
-            raise _BoundedError
-
-    def _key(self, number: int, state: TalkState) -> Any:
-        relevant = frozenset(s for s in state.history if f"{s.stage}.{s.call}" in self.said)
-        fields = tuple(sorted(state.fields.items()))
-        answers = frozenset((c.seat, c.call.name, c.values) for c in state.answers)
-        return (number, state.stage, state.seat, state.passes, fields, relevant, answers)
-
-    def _from(self, number: int, state: TalkState) -> int:
-        if state.drawing is not None:
-            return self._draw(number, state)
-        result = self.talk.result(state)
-        if result == "done" and number + 1 < len(self.steps):
-            return self._step(number + 1, state.fields, state.history)
-        if result is not None:
-            self._check_end(result, state)
-            return 0
-        key = self._key(number, state)
-        if key in self.lengths:
-            return self.lengths[key]
-        if key in self.open:
-            stage = self.talk.stage(state)
-            self._fail(ENDS, f'in the stage "{stage.name}" the calls can go round for ever',
-                       stage.span)  # fmt: skip
-        self.check_bound(len(self.lengths))
-        self.open.add(key)
-        longest = 0
-        try:
-            choices = self._choices(state)
-        except RulesetError as error:
-            diagnostic = error.diagnostics[0]
-            self._fail(OFFERS, diagnostic.message, diagnostic.span)
-        # History only matters as far as rules ask for it; the rest would make states differ.
-        kept = tuple(dict.fromkeys(s for s in state.history if f"{s.stage}.{s.call}" in self.said))
-        before = replace(state, history=kept)
-        for choice in choices:
-            self.path.append(choice)
-            for after in self._after(before, choice):
-                longest = max(longest, 1 + self._from(number, after))
-            self.path.pop()
-        self.open.discard(key)
-        self.lengths[key] = longest
-        return longest
-
-    def _choices(self, state: TalkState) -> list[Choice]:
-        """What may be called, of suits that are alike one; BQ0705 if that may be nothing."""
-        self.talk.used = False
-        run = partial(self.talk.choices, state, self.facts)
-        found = self.talk.with_certainty(False, run)
-        if self.talk.used:
-            # Somebody can call whatever his cards; what he may call besides hangs on them.
-            self.talk.with_certainty(True, run)
-        if self.alike is None:
-            return found
-        fresh = self._fresh_suits(state)
-        return [c for c in found if self._first_of_alike(fresh, c)]
-
-    def _fresh_suits(self, state: TalkState) -> list[int]:
-        """The suits that nobody has spoken of yet, which are all alike."""
-        world = self.rules.world
-        seen = set(self.alike or ())
-        for name, field in self.rules.program.fields.items():
-            values = state.fields[name] if field.per else (state.fields[name],)
-            for value in values:
-                seen |= _suits_in(world, field.type, value)
-        return [s for s in range(len(world.suits)) if s not in seen]
-
-    def _first_of_alike(self, fresh: list[int], choice: Choice) -> bool:
-        """Whether the new suits of a call are the first of those that are alike."""
-        used: list[int] = []
-        for (_, type_, _), value in zip(choice.call.parameters, choice.values, strict=True):
-            if type_ != types.INT:
-                used += sorted(_suits_in(self.rules.world, type_, value).intersection(fresh))
-        return list(dict.fromkeys(used)) == fresh[: len(set(used))]
-
-    def _after(self, state: TalkState, choice: Choice) -> list[TalkState]:
-        """The states after a call. What the call overwrites does not matter, so most are known."""
-        if state.answers or self.talk.stage(state).speaks == "together":
-            return self._ways(partial(self.talk.apply, state, choice, self.facts))
-        call = choice.call
-        kept, read = self._kept[id(call)]
-        env = self.talk.environment(state, self.facts, choice.seat)
-        passes = state.passes if call.name == "pass" else 0
-        key = (
-            state.stage, id(call), choice.values, choice.seat, passes, state.history,
-            tuple(state.fields[name] for name in kept), self.talk.reading(read, env),
-        )  # fmt: skip
-        if key not in self._known:
-            run = partial(self.talk.apply, state, choice, self.facts)
-            self._known[key] = self._ways(run)
-        return self._known[key]
-
-    def _ways(self, run: Callable[[], TalkState]) -> list[TalkState]:
-        """The states that a transition can lead to, each once."""
-        found: list[TalkState] = []
-        for state in self.talk.outcomes(run):
-            if state not in found:
-                found.append(state)
-        return found
-
-    def _check_end(self, result: str, state: TalkState) -> None:
-        if result == "done":
-            self._check_fields(state.fields, self.talk.talk(state).span)
-
-    def _check_fields(self, fields: Fields, span: Span | None) -> None:
-        missing = [n for n in ("taker", "strain") if fields.get(n) is None]
-        if missing:
-            self._fail(CONTRACT, f"all is said and there is no {' and no '.join(missing)}", span)
-
-    def _fail(self, row: tuple[str, str], detail: str, span: Any) -> NoReturn:
-        world = self.rules.world
-        card = self.facts["turned"]
-        data = {
-            "dealer": self.facts["dealer"],
-            "turn_up": None if card is None else world.cards[card],
-            "calls": [{"seat": c.seat, "call": self.talk.text(c)} for c in self.path]
-            if self._out_of_turn
-            else [self.talk.text(c) for c in self.path],
-            **({"draws": list(self.drawn)} if self.drawn else {}),
-            "options": self.options,
-        }
-        seats = [c.seat for c in self.path]
-        witness = Witness("calls", data, {"seats": seats, "message": detail}, self.options)
-        raise _FoundError(Result(*row, Verdict.REFUTED, detail, span=span, witness=witness))
+def _deals(program: Program, nodes: list[ir.Node]) -> list[int] | None:
+    """Numbers of deals that stand for all; None where rule texts do more than compare with one."""
+    found = {0}
+    for root in nodes:
+        whole = list(walk(program, root))
+        reads = [n for n in whole if isinstance(n, ir.Read) and n.name == "deals"]
+        compared: list[ir.Node] = []
+        for node in whole:
+            if isinstance(node, ir.Apply) and node.operator in _COMPARISONS:
+                for one, other in (node.operands, node.operands[::-1]):
+                    if one in reads and isinstance(other, ir.Const):
+                        compared.append(one)
+                        value = int(other.value)  # type: ignore[arg-type]
+                        found |= {max(0, value - 1), max(0, value), value + 1}
+        if len(compared) < len(reads):
+            return None
+    return sorted(found)

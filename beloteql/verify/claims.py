@@ -114,10 +114,11 @@ def _trick_facts(rules: Rules, data: dict[str, Any]) -> tuple[dict[str, Any], di
     from beloteql.batch.legal import play_facts
 
     trick = read.trick(rules.world, data["trick"], complete=True)
-    env = rules.play.start(play_facts(rules, data))
-    rules.play.place(env, trick, trick.leader, 0, 1)
+    env = rules.play.start(play_facts(rules, {k: v for k, v in data.items() if k != "trick"}))
+    number = int(data.get("trick_number", 1))
+    rules.play.place(env, trick, trick.leader, 0, number)
     facts = dict(env.facts)
-    return facts, {"winner": rules.play.winner(env, trick)}
+    return facts, {"winner": rules.play.winner(env, trick, number)}
 
 
 def _at_settlement(program: Program, claim: Claim, title: str) -> Result:

@@ -56,12 +56,16 @@ def deal(program: Program) -> Result:
         if failed is not None:
             return failed
     held = ", ".join(f"{n} cards each, {left} left over" for n, left in sorted(sizes))
-    if not all(_balanced(program, call) for call in _calls_that_choose(program)) or any(
-        s.give is not None and s.give.cards is not None for s in program.deal
-    ):
+    choosing = _calls_that_choose(program)
+    steps = any(s.give is not None and s.give.cards is not None for s in program.deal)
+    if not choosing and not steps:
+        return Result(CODE, TITLE, Verdict.PROVED, held)
+    failed = _played(program)
+    if failed is not None:
+        return failed
+    if steps or not all(_balanced(program, call) for call in choosing):
         # Which cards move is for the players and the cards to say: it is tried, not proved.
-        failed = _played(program)
-        return failed or Result(CODE, TITLE, Verdict.BOUNDED, f"{PLAYED} deals were tried; {held}")
+        return Result(CODE, TITLE, Verdict.BOUNDED, f"{PLAYED} deals were tried; {held}")
     return Result(CODE, TITLE, Verdict.PROVED, held)
 
 
@@ -87,10 +91,10 @@ def _settings(program: Program) -> Iterator[tuple[dict[str, str], int]]:
             yield chosen, taker
 
 
-def _calls_that_choose(program: Program) -> list[tuple[Stage, Call]]:
-    """Calls that move certain cards instead of a number."""
+def _calls_that_choose(program: Program) -> list[tuple[Stage, Call, str]]:
+    """Calls that move certain cards instead of a number, with the talks that they belong to."""
     return [
-        (stage, call)
+        (stage, call, talk.name)
         for talk in program.talks.values()
         for stage in talk.stages
         for call in stage.calls
@@ -98,12 +102,12 @@ def _calls_that_choose(program: Program) -> list[tuple[Stage, Call]]:
     ]
 
 
-def _balanced(program: Program, of: tuple[Stage, Call]) -> bool:
+def _balanced(program: Program, of: tuple[Stage, Call, str]) -> bool:
     """Whether a call leaves the player with as many cards as before, in every hand.
 
     Only an exchange with the table is understood: one card that lies there for one of the hand.
     """
-    stage, call = of
+    stage, call, talk = of
     gained = 0
     for give in call.gives:
         if give.seat is None or give.each is not None or give.count is not None:
@@ -114,17 +118,21 @@ def _balanced(program: Program, of: tuple[Stage, Call]) -> bool:
                 return False
             gained -= count
         elif give.cards is None and give.source and give.target == "hand":
-            gained += _dealt_to(program, give.source)
+            gained += _dealt_to(program, give.source, talk)
         else:
             return False
     return gained == 0
 
 
-def _dealt_to(program: Program, zone: str) -> int:
-    """How many cards the deal lays in a zone of the table; an impossible number if it varies."""
-    counts = [s.give.count for s in program.deal if s.give and s.give.target == zone]
+def _dealt_to(program: Program, zone: str, talk: str) -> int:
+    """How many cards lie in a zone of the table at a talk; an impossible number if it varies."""
+    unknown = len(program.world.cards) + 1
+    at = [i for i, s in enumerate(program.deal) if s.talk == talk]
+    before = program.deal[: at[0]] if len(at) == 1 else ()
+    gives = [s.give for s in before if s.give and zone in {s.give.target, s.give.source}]
+    counts = [g.count for g in gives if g.target == zone]
     plain = [int(c.value) for c in counts if isinstance(c, ir.Const) and isinstance(c.value, int)]
-    return plain[0] if len(counts) == len(plain) == 1 else len(program.world.cards) + 1
+    return plain[0] if len(gives) == len(plain) == 1 else unknown
 
 
 def _always_as_many(program: Program, stage: Stage, call: Call, cards: ir.Node) -> int | None:

@@ -7,7 +7,7 @@ so that it refutes nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -19,14 +19,16 @@ from beloteql.semantics.evaluate import Env
 from beloteql.semantics.symbolic import Choice as OpenChoice
 from beloteql.semantics.symbolic import Symbolic, as_set, open_truth
 from beloteql.semantics.talk import Choice, TalkRules
+from beloteql.source import Span
 from beloteql.verify.unknown import Unknowns
 
 T = TypeVar("T")
 
 
-def looks(program: Program, reads: set[str]) -> bool:
-    """Whether facts are read that a talk does not know of itself."""
-    return any(r in {"hand", "score", "deals"} or r.startswith("state.") for r in reads)
+def looks(program: Program, reads: set[str], known: Collection[str] = ()) -> bool:
+    """Whether facts are read that a talk does not know of itself, those in `known` set aside."""
+    open_ = {"hand", "score", "deals"} - set(known)
+    return any(r in open_ or r.startswith("state.") for r in reads)
 
 
 def asked_by(call: Call) -> list[ir.Node]:
@@ -35,7 +37,10 @@ def asked_by(call: Call) -> list[ir.Node]:
 
 
 class UnsureError(Exception):
-    """A number hangs on what is not known: there are too many ways to go on."""
+    """A number hangs on what is not known: there are too many ways to go on. `span` says where."""
+
+    def __init__(self, span: Span | None) -> None:
+        self.span = span
 
 
 class OpenTalk(TalkRules):
@@ -44,7 +49,9 @@ class OpenTalk(TalkRules):
     `used` says whether any was looked at since it was last set back.
     """
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, known: Collection[str] = ()) -> None:
+        self._given = known
+        self.last_open: Span | None = None
         self._variables: dict[int, tuple[str, ...]] = {}
         self._nodes: dict[int, ir.Node] = {}
         super().__init__(program)
@@ -69,7 +76,7 @@ class OpenTalk(TalkRules):
             ),
         }
         self._looks = {
-            key for key, node in self._nodes.items() if looks(program, program.reads([node]))
+            key for key, node in self._nodes.items() if looks(program, program.reads([node]), known)
         }
 
     def _choices(self, stage: Stage, seat: int, env: Env) -> Iterator[Choice]:
@@ -137,14 +144,18 @@ class OpenTalk(TalkRules):
         if id(node) not in self._looks:
             return super()._value(node, env, *values)
         # The facts of a talk win over the open ones, but for what it does not know.
-        known = {n: self._known(n, v) for n, v in env.facts.items() if not looks(self.program, {n})}
+        known = {
+            n: self._known(n, v)
+            for n, v in env.facts.items()
+            if not looks(self.program, {n}, self._given)
+        }
         kinds = {v.name: v.type for v in ir.walk(node) if isinstance(v, ir.Variable)}
         bound = {
             name: _plain(self.world, kinds.get(name, types.INT), value)
             for name, value in zip(self._variables[id(node)], values, strict=True)
         }
         result = Symbolic(self.program, {**self._open, **known}).value(node, **bound)
-        return self._decided(node.type, result)
+        return self._decided(node, result)
 
     def _known(self, name: str, value: Any) -> Any:
         """A fact in the shapes of the solver: truths are no numbers, and sets no masks."""
@@ -157,11 +168,11 @@ class OpenTalk(TalkRules):
             return lambda whose: _plain(self.world, type_, value(whose))
         return _plain(self.world, type_, value)
 
-    def _decided(self, type_: types.Type, result: Any) -> Any:
+    def _decided(self, node: ir.Node, result: Any) -> Any:
         """A value as it is, or one of those that an open one can have."""
         if isinstance(result, bool | int | range):
             return result
-        self.used = True
+        self.used, self.last_open = True, node.span
         if isinstance(result, OpenChoice):
             options = [v for v, guard in result.options if guard is not False]
             return options[self._branch(len(options))]
@@ -173,10 +184,10 @@ class OpenTalk(TalkRules):
             )  # fmt: skip
             if all(isinstance(g, bool) for g in result) or self._certain is not None:
                 return mask
-            raise UnsureError
-        if type_ == types.BOOL:
+            raise UnsureError(node.span)
+        if node.type == types.BOOL:
             return not self._certain if self._certain is not None else bool(self._branch(2))
-        raise UnsureError
+        raise UnsureError(node.span)
 
     def _branch(self, width: int) -> int:
         """The way that is gone this time."""

@@ -78,5 +78,5 @@ def _play(
         played.append({"seat": seat, "card": world.cards[card]})
         trick = trick.add(card)
         if len(trick.cards) == world.seats:
-            trick, number = Trick(rules.play.winner(env, trick)), number + 1
+            trick, number = Trick(rules.play.winner(env, trick, number)), number + 1
     return None

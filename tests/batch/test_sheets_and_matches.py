@@ -81,8 +81,8 @@ def test_a_foul_before_and_after_tricks_were_taken() -> None:
 def test_all_tricks_of_one_player(by_seat: list[int], score: int) -> None:
     text = (
         "beloteql: 1\nid: alone\nextends: belote\nname: {en: Alone}\n"
-        "score:\n  worth: remove\n  outcomes:\n    alone: {before: made, when: some p in seats with "
-        "tricks-of(p) = trick-count, winner: takers, pay: {takers: {alone: 500}}}\n"
+        "score:\n  worth: remove\n  outcomes:\n    alone: {before: made, when: some p in seats "
+        "with tricks-of(p) = trick-count, winner: takers, pay: {takers: {alone: 500}}}\n"
         "claims: {nothing-is-lost: remove}\n"
     )
     sheet = {

@@ -204,6 +204,83 @@ def test_out_of_turn_as_a_question() -> None:
     assert found["contract"] == {"kind": "suit", "trump": "H", "by": 0, "stakes": 4}
 
 
+# --- stages that ask nobody, and tricks with numbers ---------------------------------------------
+
+
+def test_a_stage_that_asks_nobody_is_at_its_end() -> None:
+    text = (
+        "beloteql: 1\nid: first\nextends: belote\nname: {en: First}\n"
+        "talks:\n  auction:\n    replace: yes\n"
+        "    first-deal:\n      asks: deals = 0 and me = dealer\n"
+        "      calls: {take: {set: {taker: me, strain: suit(turned)}, then: done}}\n"
+        "      ends: {later: {when: deals > 0, then: any-deal}}\n"
+        "    any-deal:\n"
+        "      calls: {name: {with: {s: suits}, set: {taker: me, strain: s}, then: done}}\n"
+    )
+    rules = Rules(build(load_text(text)))
+    assert answer(rules, "auction", {"turn_up": "7H", "calls": []})["legal_calls"] == ["take"]
+    found = answer(rules, "auction", {"turn_up": "7H", "deals": 1, "calls": []})
+    assert found["legal_calls"] == ["name C", "name D", "name H", "name S"]
+    assert {r.verdict for r in verify(rules.program, ["auction"])} == {Verdict.PROVED}
+
+
+def test_stages_that_ask_nobody_can_not_go_round_for_ever() -> None:
+    text = (
+        "beloteql: 1\nid: round\nextends: belote\nname: {en: Round}\n"
+        "talks:\n  auction:\n    replace: yes\n"
+        "    one: {asks: me != me, calls: {say: {}}, ends: {on: {then: two}}}\n"
+        "    two: {asks: me != me, calls: {say: {}}, ends: {back: {then: one}}}\n"
+    )
+    with pytest.raises(RulesetError, match="BQ0706"):
+        Match(Rules(build(load_text(text))), 1)
+
+
+def test_a_play_without_a_contract_is_a_fault_of_the_ruleset() -> None:
+    text = (
+        "beloteql: 1\nid: none\nextends: belote\nname: {en: None}\n"
+        "talks: {auction: {second-round: {ends: {nobody: {then: done}}}}}\n"
+        "deal:\n  take-turn-up: {give: {from: turn-up, seat: dealer}}\n"
+        "  last-packet: {give: {each: if seat = dealer then 2 else 3}}\n"
+    )
+    match = Match(Rules(build(load_text(text))), 1)
+    for _ in range(7):
+        match.play("pass")
+    with pytest.raises(RulesetError, match="BQ0701"):
+        match.play("pass")
+
+
+@pytest.mark.parametrize(("number", "winner"), [(1, "7C"), (2, "AC"), (3, "7C")])
+def test_what_wins_may_hang_on_the_number_of_the_trick(number: int, winner: str) -> None:
+    # Slalom: in every other trick the lowest card wins.
+    text = (
+        "beloteql: 1\nid: slalom\nextends: belote\nname: {en: Slalom}\n"
+        "words:\n"
+        "  turned-round: {is: trick-number mod 2 = 1}\n"
+        "  height: {given: {c: Card}, is: if power(c) > 0 and turned-round then 200 - power(c) "
+        "else power(c)}\n"
+        "play: {best: highest c in trick by height(c)}\n"
+    )
+    rules = Rules(build(load_text(text)))
+    asked = {
+        "contract": {"kind": "suit", "trump": "S", "by": 0}, "trick_number": number,
+        "trick": {"leader": 0, "cards": ["7C", "AC"]},
+    }  # fmt: skip
+    assert answer(rules, "winner", asked)["card"] == winner
+    match = Match(rules, 1)
+    match.play("take")
+    while match.deals < 1 and not match.over:
+        match.apply(match.legal_moves()[0])
+    power = rules.world.strength
+    for at, taken in enumerate(match.finished[0].taken, 1):
+        strain = match.finished[0].fields["strain"]
+        cards = taken.trick.cards
+        won = cards[(taken.winner - taken.trick.leader) % 4]
+        same = [c for c in cards if rules.world.suit_of(c) == rules.world.suit_of(cards[0])]
+        if len(same) == 4:
+            pick = min if at % 2 else max
+            assert won == pick(same, key=lambda c: power[strain][c])
+
+
 # --- fields for each side, and sets ----------------------------------------------------------
 
 

@@ -82,4 +82,4 @@ def deal(
             card = random.choice(list(members(rules.decide(env)[1])))
             hands[me] &= ~(1 << card)
             trick = trick.add(card)
-        leader = rules.winner(env, trick)
+        leader = rules.winner(env, trick, number)

@@ -27,7 +27,7 @@ def count(game: Rules, env: Any, hands: list[int], trick: Trick, depth: int) -> 
         return 1
     seats = game.world.seats
     if len(trick.cards) == seats:
-        trick = Trick(game.play.winner(env, trick))
+        trick = Trick(game.play.winner(env, trick, 1))
     seat = trick.seat(len(trick.cards), seats)
     game.play.place(env, trick, seat, hands[seat], 1)
     _, legal = game.play.decide(env)

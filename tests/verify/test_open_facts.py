@@ -1,11 +1,15 @@
-"""What a proof may not know: hands and scores in an auction, cards that stay out of play,
-fields that a call fills with what was chosen, state that changes while a deal is settled."""
+"""What a proof may not know.
+
+Hands and scores in an auction, cards that stay out of play, fields that a call fills with what
+was chosen, state that changes while a deal is settled.
+"""
 
 from __future__ import annotations
 
 import pytest
 
 from beloteql.batch.lines import answer
+from beloteql.errors import RulesetError
 from beloteql.semantics.rules import Rules
 from beloteql.verify import Result, Verdict, verify
 from tests.conftest import text_program
@@ -27,7 +31,6 @@ def results(text: str, *only: str) -> dict[str, Result]:
     [
         "some c in hand(me) with rank(c) = J",
         "score(side(me)) <= 100",
-        "deals > 0",
         "pot = 0",
     ],
 )
@@ -40,7 +43,7 @@ def test_a_call_that_may_be_barred_is_proved_where_another_is_free(condition: st
 
 @pytest.mark.parametrize(
     ("condition", "in_deal"),
-    [("deals = 0", 2), ("pot = 0", None), ("some c in hand(me) with rank(c) = 9", 1)],
+    [("pot = 0", None), ("some c in hand(me) with rank(c) = 9", 1)],
 )
 def test_a_player_whom_his_cards_or_the_match_leave_without_a_call(
     condition: str, in_deal: int | None
@@ -79,6 +82,60 @@ def test_suits_that_are_alike_are_gone_through_once() -> None:
     named = "talks: {auction: {second-round: {calls: {name: {when: s != H or me = dealer}}}}}\n"
     apart = results(named, "auction")["auction.offers"].detail
     assert int(alike.split()[0]) < int(apart.split()[0])
+
+
+@pytest.mark.parametrize(
+    ("condition", "values"), [("deals = 0", 1), ("deals > 3", 1), ("deals mod 2 = 0", 0)]
+)
+def test_the_number_of_the_deal_is_known_where_it_is_compared(condition: str, values: int) -> None:
+    # Without the pass the talk would have no call, in some deals; with it, it is always proved.
+    calls = f"{{take: {{when: {condition}}}, pass: {{}}}}"
+    text = f"talks: {{auction: {{first-round: {{calls: {calls}}}}}}}\n"
+    found = results(text, "auction")
+    assert {r.verdict for r in found.values()} == {Verdict.PROVED}
+    assert ("whatever" in found["auction.offers"].detail) == (not values)
+
+
+def test_a_call_that_only_the_first_deal_has_replays() -> None:
+    calls = "{take: {when: deals = 0}, pass: {when: deals = 0}}"
+    text = f"talks: {{auction: {{first-round: {{calls: {calls}}}}}}}\n"
+    found = results(text, "auction")["auction.offers"]
+    assert found.verdict == Verdict.REFUTED
+    assert found.witness is not None
+    assert found.witness.data["deals"] == 1
+    with pytest.raises(RulesetError, match="BQ0705"):
+        answer(Rules(text_program(HEAD + text)), "auction", found.witness.data)
+
+
+def test_a_step_that_only_the_first_deal_has() -> None:
+    text = (
+        "deal: {first: {before: auction, when: deals = 0, talk: first}}\n"
+        "talks: {first: {look: {calls: {well: {then: done}}}}}\n"
+    )
+    assert {r.verdict for r in results(text, "auction").values()} == {Verdict.PROVED}
+
+
+def test_what_can_not_be_proved_names_the_line() -> None:
+    program = text_program(dict(SNIPPETS)["discard"])
+    found = next(r for r in verify(program, ["auction"]))
+    assert found.span is not None
+    assert "hand(me)" in found.span.text
+
+
+def test_a_strain_may_be_asked_for_among_the_suits() -> None:
+    text = (
+        "contracts: {none: {trumps: none, plain: weak}}\n"
+        "talks: {auction: {second-round: {calls: {name: {with: {s: strains}, when: s in suits or "
+        "score(side(me)) < 100}}}}}\n"
+    )
+    found = results(text, "auction")
+    assert {r.verdict for r in found.values()} == {Verdict.PROVED}
+
+
+def test_an_exchange_after_the_turn_up_was_taken_is_refuted() -> None:
+    late = dict(SNIPPETS)["exchange"].replace("before: take-turn-up", "before: tricks")
+    (found,) = verify(text_program(late), ["deal"])
+    assert found.verdict == Verdict.REFUTED
 
 
 # --- cards out of play -----------------------------------------------------------------------

@@ -101,7 +101,8 @@ def _member(element: Value, elements: Value) -> Value:
         return disjoin(element == v for v in elements)
     if isinstance(elements, int):
         return _lift(lambda v: bool(elements >> v & 1), types.BOOL, element)
-    return disjoin(conjoin((g, elements[v])) for v, g in choices(element))
+    # A strain that is no suit may be asked for among the suits.
+    return disjoin(conjoin((g, elements[v])) for v, g in choices(element) if v < len(elements))
 
 
 def larger(a: Value, b: Value) -> Value:
