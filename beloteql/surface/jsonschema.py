@@ -11,6 +11,7 @@ from beloteql.surface import schema
 from beloteql.surface.part import Part
 
 _TEXT = {"type": "string", "minLength": 1}
+_NO_TEXT = ("object", "array")
 _STEERING = {
     "before": {"type": "string", "description": "Puts an inherited or new entry before another."},
     "replace": {"enum": ["yes", True], "description": "Replaces the inherited mapping whole."},
@@ -34,14 +35,34 @@ def json_schema() -> dict[str, Any]:
             {"type": "array", "minItems": 1, "items": {"type": "object", "required": ["is"]}},
         ]
     }
-    loose = {n: _loosen(d) for n, d in definitions.items()}
+    loose = {n: _removable(_loosen(d)) for n, d in definitions.items()}
     made["required"] = ["beloteql", "id"]
     return {
         "$schema": "http://json-schema.org/draft-07/schema#",
         **made,
-        "properties": {n: _loosen(p) for n, p in made["properties"].items()},
+        "properties": _removable(
+            {"properties": {n: _loosen(p) for n, p in made["properties"].items()}}
+        )["properties"],
         "definitions": loose,
     }
+
+
+def _removable(definition: dict[str, Any]) -> dict[str, Any]:
+    """Let `remove` stand for what a key has inherited, too, where the key holds no text anyway."""
+    properties = definition.get("properties")
+    if properties is None:
+        return definition
+    loose = {
+        name: part
+        if not isinstance(part, dict)
+        or not ({"$ref", "enum"} & part.keys() or part.get("type") in _NO_TEXT)
+        else {
+            **{k: v for k, v in part.items() if k == "description"},
+            "anyOf": [{k: v for k, v in part.items() if k != "description"}, {"const": "remove"}],
+        }
+        for name, part in properties.items()
+    }
+    return {**definition, "properties": loose}
 
 
 def _describe(model: type[Part], definition: dict[str, Any]) -> None:
