@@ -21,6 +21,10 @@ def spaced(name: str) -> str:
     return str(name).replace("-", " ")
 
 
+LONGEST_BODY = 160
+"""Letters up to which a word without a text is spelled out in the middle of a sentence."""
+
+
 class Namer(ABC):
     """Says names and calls; `phrase` of the class that builds on it says everything else.
 
@@ -156,7 +160,14 @@ class Namer(ABC):
     def _spelled_out(self, name: str) -> str:
         # Words can't be defined through themselves, so this comes to an end.
         body = self.phrase(self.words[name].is_)
-        return body if len(body) < 160 else f"“{spaced(name)}”"
+        return body if len(body) < LONGEST_BODY else f"“{spaced(name)}”"
+
+    def only_named(self, name: str) -> bool:
+        """Whether a word without a text is too long to be spelled out where it is used."""
+        word = self.words[name]
+        if word.text or word.given:
+            return False
+        return len(self.phrase(word.is_)) >= LONGEST_BODY
 
     def title(self, name: str) -> str:
         """The name of an outcome, pattern, kind of contract, stage or meld."""

@@ -15,8 +15,7 @@ from beloteql.wording.shapes import is_name
 def deal(w: Writer) -> Chapter:
     """The steps, in order, and where cards lie besides in the hands."""
     rules = w.rules(
-        (str(n), w.title(n), w.own(s) or _step(w, s), (), w.tag(s))
-        for n, s in w.ruleset.deal.items()
+        (str(n), w.title(n), _step(w, s), (), w.tag(s)) for n, s in w.ruleset.deal.items()
     )
     blocks: list[Block] = [w.paragraph("deal-intro"), rules]
     places = list(_places(w))
@@ -26,7 +25,12 @@ def deal(w: Writer) -> Chapter:
 
 
 def _step(w: Writer, s: schema.Step) -> str:
-    if s.give is not None:
+    own = w.own(s)
+    if own and s.when is None:
+        return own
+    if own:
+        text = own[0].lower() + own[1:].rstrip(".")
+    elif s.give is not None:
         text = give(w, s.give)
     elif s.draw is not None:
         text = w.say("step-draw", **drawn(w, s.draw))

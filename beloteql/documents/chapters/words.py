@@ -20,13 +20,15 @@ def words(w: Writer) -> Chapter | None:
     """
     rules: list[tuple[str, str, str, list[str], str]] = []
     used = _used_words(w)
-    of_play = _words_of_play(w) - used
+    in_play = _words_in(w, w.ruleset.play)
+    of_play = _words_of_play(w, in_play) - used
     for name, word in w.ruleset.words.items():
         given = {str(p): _parameter(w, str(t)) for p, t in (word.given or {}).items()}
-        if not word.text or str(name) not in used | of_play:
+        unspelled = w.phraser.only_named(str(name)) and str(name) in used | in_play
+        if not unspelled and (not word.text or str(name) not in used | of_play):
             continue
         # The rules of play speak to the player, those of the auction of the speaker.
-        speaker = {} if str(name) in of_play else {"me": w.say("speaker")}
+        speaker = {} if str(name) in in_play - used else {"me": w.say("speaker")}
         if isinstance(word.is_, ast.Binder) and isinstance(word.is_.body, ast.Call):
             continue  # "one side has all tricks" says no more than the word on a side
         head = ast.Call(word.span, name, tuple(ast.Name(word.span, p) for p in given))
@@ -82,11 +84,16 @@ def _used_words(w: Writer) -> set[str]:
     return used
 
 
-def _words_of_play(w: Writer) -> set[str]:
-    """Words of the play that depend on house rules; the others say all by their own texts."""
+def _words_in(w: Writer, part: object) -> set[str]:
+    """Words that a part of the ruleset uses, through others too."""
     found: set[str] = set()
-    for text in rule_texts(w.ruleset.play):
+    for text in rule_texts(part):
         _collect(w, text, found)
+    return found
+
+
+def _words_of_play(w: Writer, found: set[str]) -> set[str]:
+    """Words of the play that depend on house rules; the others say all by their own texts."""
     options = {str(name) for name in w.ruleset.options}
     return {name for name in found if options & _names_in(w, name)}
 
