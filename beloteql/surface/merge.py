@@ -30,6 +30,7 @@ def inherit(base: MappingNode, own: MappingNode, errors: Collector) -> MappingNo
 def _merge(base: MappingNode, own: MappingNode, errors: Collector) -> MappingNode:
     order = list(base.entries)
     present = set(base.index)
+    moves: list[tuple[Entry, ScalarNode]] = []
     for entry in own.entries:
         key = entry.key.text
         if key in _STEERING:
@@ -52,15 +53,22 @@ def _merge(base: MappingNode, own: MappingNode, errors: Collector) -> MappingNod
         if before is not None:
             if at is not None:
                 del order[at]
-            at_before = _position(order, before.text)
-            if at_before is None:
-                _no_such_entry("BQ0404", "put an entry before", before, base, errors)
-                at_before = len(order)
-            order.insert(at_before, merged)
+            moves.append((merged, before))
         elif at is not None:
             order[at] = merged
         else:
             order.append(merged)
+    while moves:
+        # An entry goes to where its neighbour stands in the end, not where it stood in the base.
+        moving = {entry.key.text for entry, _ in moves}
+        next_move = next((m for m in moves if m[1].text not in moving), moves[0])
+        moves.remove(next_move)
+        merged, before = next_move
+        at_before = _position(order, before.text)
+        if at_before is None:
+            _no_such_entry("BQ0404", "put an entry before", before, base, errors)
+            at_before = len(order)
+        order.insert(at_before, merged)
     return MappingNode(order, own.span)
 
 

@@ -18,9 +18,12 @@ def talks(w: Writer) -> Chapter | None:
     if not r.talks:
         return None
     blocks: list[Block] = []
-    several = len(r.talks) > 1
     around = {r.play.before_card, r.play.after_card, r.play.after_trick} if r.play else set()
+    held = {talk for talk in r.talks if talk in around | {s.talk for s in r.deal.values()}}
+    several = len(held) > 1
     for talk, stages in r.talks.items():
+        if talk not in held:
+            continue  # inherited, but no step of the deal comes to it
         if several:
             blocks.append(w.heading(w.title(talk)))
         for name, stage in stages.items():
