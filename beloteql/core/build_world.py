@@ -23,7 +23,9 @@ def build_world(ruleset: schema.Ruleset, broken: frozenset[str], errors: Collect
         if getattr(ruleset, section) is None and section not in broken:
             errors.add("BQ0604", f'the section "{section}" is missing', ruleset.span)
     if not ruleset.abstract:
-        for section in ("deal", "talks", "play", "score", "match", "contracts", "roles"):
+        for section in (
+            "roles", "contracts", "zones", "contract", "deal", "talks", "play", "score", "match"
+        ):  # fmt: skip
             if not getattr(ruleset, section) and section not in broken:
                 errors.add(
                     "BQ0604", f'the section "{section}" is missing', ruleset.span,

@@ -10,9 +10,10 @@ import pytest
 from beloteql.batch.compile import CompiledPlay
 from beloteql.core.build import build
 from beloteql.core.world import World, members
+from beloteql.semantics.options import defaults
 from beloteql.semantics.play import PlayRules, Trick
 from beloteql.surface.load import load
-from tests.parity.positions import deal, facts_for
+from tests.parity.positions import deal, facts_for, fields_of
 
 FOLDER = Path(__file__).parent / "profiles"
 
@@ -101,3 +102,32 @@ def test_profile(profile: str) -> None:
 @pytest.mark.parametrize("profile", SWITCHES)
 def test_profile_on_many(profile: str) -> None:
     compare(profile, 100_000)
+
+
+BUNDLED = {
+    "belote": "fr",
+    "boeuf": "fr",
+    "contree": "con",
+    "coinche": "con",
+    "belot-bulgarian": "con",
+    "klaverjas-rotterdam": "rot",
+    "klaverjas-utrecht": "rot",
+    "klaverjas-random": "rot",
+    "klaverjas-amsterdam": "ams",
+    "klaverjas-rotterdam-seed": "s1-r",
+    "belote-seed": "s0-n",
+    "belote-malagasy": "mad",
+}
+"""Bundled games whose play, under the default house rules, is one of these profiles."""
+
+
+@pytest.mark.parametrize("name", BUNDLED)
+def test_bundled_game(name: str) -> None:
+    program, random = build(load(name)), Random(name)
+    rules, world = PlayRules(program), program.world
+    options = defaults(program)
+    for _ in range(12):
+        fields = fields_of(program, options, random)
+        for at in deal(program, rules, facts_for(options, fields, 3), random):
+            expected = by_hand(BUNDLED[name], world, fields["strain"], at.hand, at.trick, at.me)
+            assert rules.decide(at.env)[1] == expected, at
