@@ -93,6 +93,12 @@ class Walk:
         }
         self.facts = {**rules.option_facts(), **facts}
         self.said = {r.removeprefix("said.") for r in reads if r.startswith("said.")}
+        first = next(i for i, s in enumerate(rules.program.deal) if s.talk)
+        self.dealt = any(
+            s.when is None and s.give is not None and s.give.target == "hand"
+            and isinstance(s.give.each, ir.Const) and int(s.give.each.value) > 0  # type: ignore[arg-type]
+            for s in rules.program.deal[:first]
+        )  # fmt: skip
         self._out_of_turn = any(
             stage.speaks != "in-turn" for s in steps if s.talk
             for stage in rules.program.talks[s.talk].stages
@@ -219,11 +225,16 @@ class Walk:
         found = self.talk.with_certainty(False, run)
         if self.talk.used:
             # Somebody can call whatever his cards; what he may call besides hangs on them.
-            self.talk.with_certainty(True, run)
+            try:
+                self.talk.with_certainty(True, run)
+            except RulesetError:
+                alone = self.talk.stage(state).speaks == "in-turn"
+                if not (alone and self.dealt and self.talk.always_some(state, self.facts)):
+                    raise
         if self.alike is None:
             return found
         fresh = self._fresh_suits(state)
-        return [c for c in found if self._first_ofalike_in(fresh, c)]
+        return [c for c in found if self._first_of_alike(fresh, c)]
 
     def _fresh_suits(self, state: TalkState) -> list[int]:
         """The suits that nobody has spoken of yet, which are all alike."""
@@ -235,7 +246,7 @@ class Walk:
                 seen |= _suits_in(world, field.type, value)
         return [s for s in range(len(world.suits)) if s not in seen]
 
-    def _first_ofalike_in(self, fresh: list[int], choice: Choice) -> bool:
+    def _first_of_alike(self, fresh: list[int], choice: Choice) -> bool:
         """Whether the new suits of a call are the first of those that are alike."""
         used: list[int] = []
         for (_, type_, _), value in zip(choice.call.parameters, choice.values, strict=True):

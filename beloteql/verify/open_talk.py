@@ -7,7 +7,7 @@ so that it refutes nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -17,9 +17,10 @@ from beloteql.core.world import World
 from beloteql.semantics.contract import per_count
 from beloteql.semantics.evaluate import Env
 from beloteql.semantics.symbolic import Choice as OpenChoice
-from beloteql.semantics.symbolic import Symbolic, as_set, open_truth
-from beloteql.semantics.talk import Choice, TalkRules
+from beloteql.semantics.symbolic import Symbolic, as_set, disjoin, negate, open_truth
+from beloteql.semantics.talk import Choice, TalkRules, TalkState
 from beloteql.source import Span
+from beloteql.verify.solve import satisfy
 from beloteql.verify.unknown import Unknowns
 
 T = TypeVar("T")
@@ -61,6 +62,7 @@ class OpenTalk(TalkRules):
         self._script: list[int] = []
         self._taken: list[tuple[int, int]] = []
         self._certain: bool | None = None
+        self._guards: list[Any] | None = None
         unknowns = Unknowns(program)
         self._known_choices: dict[Any, tuple[list[Choice], bool]] = {}
         self._asked_by = {
@@ -79,7 +81,23 @@ class OpenTalk(TalkRules):
             key for key, node in self._nodes.items() if looks(program, program.reads([node]), known)
         }
 
+    def always_some(self, state: TalkState, facts: Mapping[str, Any]) -> bool:
+        """Whether the player in turn can make one call or another, whatever cards he holds.
+
+        He holds at least one: it is asked where cards have been dealt before.
+        """
+        guards = self._guards = []
+        try:
+            list(self._choices(self.stage(state), state.seat, self._env(state, facts)))
+        finally:
+            self._guards = None
+        hand = self._open["hand"](state.seat)
+        return satisfy([disjoin(hand), *map(negate, guards)]).no
+
     def _choices(self, stage: Stage, seat: int, env: Env) -> Iterator[Choice]:
+        if self._guards is not None:
+            yield from super()._choices(stage, seat, env)
+            return
         for call in stage.calls:
             key = (id(call), seat, self._certain, self.reading(self._asked_by[id(call)], env))
             if key not in self._known_choices:
@@ -172,6 +190,11 @@ class OpenTalk(TalkRules):
         """A value as it is, or one of those that an open one can have."""
         if isinstance(result, bool | int | range):
             return result
+        if self._guards is not None and node.type == types.BOOL:
+            self._guards.append(result)
+            return False
+        if self._guards is not None:
+            raise UnsureError(node.span)
         self.used, self.last_open = True, node.span
         if isinstance(result, OpenChoice):
             options = [v for v, guard in result.options if guard is not False]

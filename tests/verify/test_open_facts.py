@@ -77,6 +77,19 @@ def test_an_exchange_of_one_card_for_one_is_proved() -> None:
         assert found.verdict == verdict
 
 
+def test_a_hand_always_holds_a_card_of_some_suit() -> None:
+    text = (
+        "words: {holds: {given: {s: Suit}, is: some c in hand(me) with suit(c) = s}}\n"
+        "talks: {auction: {second-round: {calls: {pass: remove, name: {when: CONDITION}},"
+        " ends: remove}}}\n"
+    )
+    proved = results(text.replace("CONDITION", "holds(s)"), "auction")
+    assert {r.verdict for r in proved.values()} == {Verdict.PROVED}
+    # A hand may be all of one suit.
+    barred = results(text.replace("CONDITION", "holds(s) and s != suit(turned)"), "auction")
+    assert Verdict.PROVED not in {r.verdict for r in barred.values()}
+
+
 def test_suits_that_are_alike_are_gone_through_once() -> None:
     alike = results("", "auction")["auction.offers"].detail
     named = "talks: {auction: {second-round: {calls: {name: {when: s != H or me = dealer}}}}}\n"
