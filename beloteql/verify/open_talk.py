@@ -13,11 +13,10 @@ from typing import Any, TypeVar
 
 from beloteql.core import ir, types
 from beloteql.core.program import Call, Program, Stage, Step
-from beloteql.core.world import World
 from beloteql.semantics.contract import per_count
 from beloteql.semantics.evaluate import Env
 from beloteql.semantics.symbolic import Choice as OpenChoice
-from beloteql.semantics.symbolic import Symbolic, as_set, disjoin, negate, open_truth
+from beloteql.semantics.symbolic import Symbolic, disjoin, negate, open_truth, shaped
 from beloteql.semantics.talk import Choice, TalkRules, TalkState
 from beloteql.source import Span
 from beloteql.verify.solve import satisfy
@@ -162,29 +161,16 @@ class OpenTalk(TalkRules):
         if id(node) not in self._looks:
             return super()._value(node, env, *values)
         # The facts of a talk win over the open ones, but for what it does not know.
-        known = {
-            n: self._known(n, v)
-            for n, v in env.facts.items()
-            if not looks(self.program, {n}, self._given)
-        }
+        known = {n: v for n, v in env.facts.items() if not looks(self.program, {n}, self._given)}
         kinds = {v.name: v.type for v in ir.walk(node) if isinstance(v, ir.Variable)}
         bound = {
-            name: _plain(self.world, kinds.get(name, types.INT), value)
+            name: bool(value) if kinds.get(name) == types.BOOL else value
             for name, value in zip(self._variables[id(node)], values, strict=True)
         }
-        result = Symbolic(self.program, {**self._open, **known}).value(node, **bound)
+        result = Symbolic(self.program, {**self._open, **shaped(self.program, known)}).value(
+            node, **bound
+        )
         return self._decided(node, result)
-
-    def _known(self, name: str, value: Any) -> Any:
-        """A fact in the shapes of the solver: truths are no numbers, and sets no masks."""
-        prefix, _, own = name.partition(".")
-        if value is None or prefix not in {"option", "field"}:
-            return value
-        program = self.program
-        type_ = (program.options[own] if prefix == "option" else program.fields[own]).type
-        if callable(value):
-            return lambda whose: _plain(self.world, type_, value(whose))
-        return _plain(self.world, type_, value)
 
     def _decided(self, node: ir.Node, result: Any) -> Any:
         """A value as it is, or one of those that an open one can have."""
@@ -218,11 +204,3 @@ class OpenTalk(TalkRules):
         way = self._script[at] if at < len(self._script) else 0
         self._taken.append((way, width))
         return way
-
-
-def _plain(world: World, type_: types.Type, value: Any) -> Any:
-    if value is None:
-        return None
-    if type_.element is not None:
-        return as_set(value, world.size(type_.element))
-    return bool(value) if type_ == types.BOOL else value

@@ -13,7 +13,7 @@ from beloteql.core.operators import OPERATORS, apply
 from beloteql.core.world import members
 from beloteql.game.match import Match
 from beloteql.semantics.rules import Rules
-from beloteql.semantics.symbolic import Choice, Symbolic, as_set, operate
+from beloteql.semantics.symbolic import Choice, Symbolic, as_set, operate, shaped
 from beloteql.verify.solve import satisfy
 from tests.conftest import rules, text_program
 from tests.game.test_matches import random_options
@@ -130,7 +130,8 @@ def compare(game: Rules, match: Match) -> None:
     _, wanted = game.play.decide(env)
     hand = env.facts["any-card"]
     bits, known = unknown(game, types.CARDS, hand, "hand")
-    facts = {**env.facts, "any-card": bits, "trick": as_set(env.facts["trick"], len(bits))}
+    facts = {**shaped(game.program, env.facts), "any-card": bits}
+    facts |= {n: as_set(env.facts[n], len(bits)) for n in ("trick", "exposed")}
     if not deal.trick or not deal.trick.cards:
         facts["led"] = 0
         facts["player"] = lambda card: 0

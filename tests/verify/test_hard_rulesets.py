@@ -17,7 +17,7 @@ FILES = sorted((Path(__file__).parents[1] / "language" / "rulesets").glob("*.yam
 @pytest.mark.parametrize("path", FILES, ids=[f.stem for f in FILES])
 def test_every_property_gets_a_verdict(path: Path) -> None:
     found = list(verify(build(load(path))))
-    assert len(found) >= 10
+    assert {r.code for r in found} >= {"deal.complete", "play.legal-card", "settle.covered"}
     for result in found:
         # What is refuted is shown, or it is a rule or an outcome that never applies.
         dead = result.code.endswith(("no-dead-rule", "no-dead-outcome"))

@@ -6,7 +6,7 @@ of a finite type, each under a condition; a set as a tuple of conditions, one an
 The conditions of a `Choice` exclude each other and one of them holds.
 """
 
-from beloteql.semantics.symbolic.expression import Symbolic
+from beloteql.semantics.symbolic.expression import Symbolic, shaped
 from beloteql.semantics.symbolic.operators import operate
 from beloteql.semantics.symbolic.values import (
     Choice,
@@ -46,6 +46,7 @@ __all__ = [
     "open_truth",
     "operate",
     "same",
+    "shaped",
     "table",
     "total",
 ]

@@ -113,6 +113,29 @@ class Symbolic:
         return _BINDERS[node.kind](found, size)
 
 
+def shaped(program: Program, facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Facts of the interpreter in the shapes of the solver: truths are no numbers, sets no masks.
+
+    Options, fields of the contract and carried state; other facts stay as they are.
+    """
+    return {name: _shaped(program, name, value) for name, value in facts.items()}
+
+
+def _shaped(program: Program, name: str, value: Any) -> Any:
+    prefix, _, own = name.partition(".")
+    if value is None or prefix not in {"option", "field", "state"}:
+        return value
+    entries = {"option": program.options, "field": program.fields, "state": program.state}
+    type_ = entries[prefix][own].type  # type: ignore[index]
+
+    def plain(one: Any) -> Any:
+        if one is not None and type_.element is not None:
+            return as_set(one, program.world.size(type_.element))
+        return bool(one) if one is not None and type_ == types.BOOL else one
+
+    return (lambda whose: plain(value(whose))) if callable(value) else plain(value)
+
+
 Found = list[tuple[int, Any, Value]]
 
 
