@@ -127,10 +127,6 @@ class TalkRules:
                 changed[name] = int(self._value(node, env, *values))
         return changed
 
-    def environment(self, state: TalkState, facts: Mapping[str, Any], seat: int) -> Env:
-        """What the rule texts of a seat see in a state."""
-        return self._env(replace(state, seat=seat), facts)
-
     # --- where a talk stands -------------------------------------------------------------
 
     def talk(self, state: TalkState) -> Talk:

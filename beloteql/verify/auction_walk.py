@@ -260,11 +260,11 @@ class Walk:
             return self._ways(partial(self.talk.apply, state, choice, self.facts))
         call = choice.call
         kept, read = self._kept[id(call)]
-        env = self.talk.environment(state, self.facts, choice.seat)
         passes = state.passes if call.name == "pass" else 0
         key = (
             state.stage, id(call), choice.values, choice.seat, passes, state.history,
-            tuple(state.fields[name] for name in kept), self.talk.reading(read, env),
+            tuple(state.fields[name] for name in kept),
+            self.talk.reading_of(read, state, choice.seat),
         )  # fmt: skip
         if key not in self._known:
             run = partial(self.talk.apply, state, choice, self.facts)

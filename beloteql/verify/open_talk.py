@@ -76,6 +76,10 @@ class OpenTalk(TalkRules):
                 open_truth(f"hand {seat} {c}") for c in range(len(program.world.cards))
             ),
         }
+        self._results: dict[Any, Any] = {}
+        self._read_by = {
+            key: tuple(sorted(program.reads([node]))) for key, node in self._nodes.items()
+        }
         self._looks = {
             key for key, node in self._nodes.items() if looks(program, program.reads([node]), known)
         }
@@ -126,6 +130,21 @@ class OpenTalk(TalkRules):
                 parts += [env.facts["said"](s, *said) for s in range(self.world.seats)]
         return tuple(parts)
 
+    def reading_of(self, names: tuple[str, ...], state: TalkState, seat: int) -> tuple[Any, ...]:
+        """`reading` for a seat in a state, without its environment."""
+        parts: list[Any] = []
+        for name in names:
+            prefix, _, own = name.partition(".")
+            if name == "me":
+                parts.append(seat)
+            elif name == "passes":
+                parts.append(state.passes)
+            elif prefix in {"field", "known"}:
+                parts.append(state.fields[own])
+            elif prefix == "said":
+                parts.append(state.history)
+        return tuple(parts)
+
     def holds(self, step: Step, env: Env) -> bool:
         """Whether a step of the deal is made."""
         return bool(self._value(step.when, env))
@@ -160,6 +179,13 @@ class OpenTalk(TalkRules):
     def _value(self, node: Any, env: Env, *values: int) -> Any:
         if id(node) not in self._looks:
             return super()._value(node, env, *values)
+        key = (id(node), values, self.reading(self._read_by[id(node)], env))
+        if key not in self._results:
+            self._results[key] = self._open_value(node, env, values)
+        return self._decided(node, self._results[key])
+
+    def _open_value(self, node: ir.Node, env: Env, values: tuple[int, ...]) -> Any:
+        """A rule text that looks at open facts, in the shapes of the solver."""
         # The facts of a talk win over the open ones, but for what it does not know.
         known = {n: v for n, v in env.facts.items() if not looks(self.program, {n}, self._given)}
         kinds = {v.name: v.type for v in ir.walk(node) if isinstance(v, ir.Variable)}
@@ -167,10 +193,8 @@ class OpenTalk(TalkRules):
             name: bool(value) if kinds.get(name) == types.BOOL else value
             for name, value in zip(self._variables[id(node)], values, strict=True)
         }
-        result = Symbolic(self.program, {**self._open, **shaped(self.program, known)}).value(
-            node, **bound
-        )
-        return self._decided(node, result)
+        symbolic = Symbolic(self.program, {**self._open, **shaped(self.program, known)})
+        return symbolic.value(node, **bound)
 
     def _decided(self, node: ir.Node, result: Any) -> Any:
         """A value as it is, or one of those that an open one can have."""
