@@ -16,19 +16,18 @@ from beloteql.semantics.rules import Rules
 
 def melds(rules: Rules, data: Json) -> Json:
     """The melds of dealt hands, and what each side is awarded."""
-    read.keys(data, ("contract", "hands"), ("leader", *GIVEN))
+    read.keys(data, ("contract", "hands"), ("leader", "first_trick", *GIVEN))
     world = rules.world
-    hands = read.listed(data["hands"], '"hands"')
-    if len(hands) != world.seats:
-        raise wrong("BQ0909", f'"hands" must have {world.seats} hands')
-    found = [read.cards(world, h, f"hand {i}") for i, h in enumerate(hands)]
-    every = [c for h in found for c in h]
-    twice = sorted({world.cards[c] for c in every if every.count(c) > 1})
-    if twice:
-        raise wrong("BQ0902", f"{' '.join(twice)} is in two hands")
-    facts = play_facts(rules, data)
+    hands = read.hands(world, data["hands"])
+    facts = play_facts(rules, data) | hands
+    masks = [hands["hand"](s) for s in range(world.seats)]
+    others = {"first-trick": list(masks)}
+    if "first_trick" in data:
+        trick = read.trick(world, data["first_trick"], complete=True)
+        winner = rules.play.winner(rules.play.start(dict(facts)), trick, 1)
+        others["first-trick"][winner] |= read.mask(trick.cards)
     leader = read.seat(world, data.get("leader", (facts["dealer"] + 1) % world.seats), "the leader")
-    result = rules.melds.of_hands([read.mask(h) for h in found], leader, facts)
+    result = rules.melds.of_hands(masks, leader, facts, others)
     seats: list[list[Json]] = [[] for _ in range(world.seats)]
     for meld in result.kept:
         seats[meld.seat].append(show(rules, meld))

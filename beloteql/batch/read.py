@@ -91,6 +91,21 @@ def mask(found: Sequence[int]) -> int:
     return sum(1 << c for c in found)
 
 
+def hands(world: World, value: Any) -> dict[str, Any]:
+    """The dealt hands as the fact `hand`; all hands, or None where they are not told."""
+    if value is None:
+        return {}
+    given = listed(value, '"hands"')
+    if len(given) != world.seats:
+        raise wrong("BQ0909", f'"hands" must have {world.seats} hands')
+    found = [cards(world, h, f"hand {i}") for i, h in enumerate(given)]
+    every = [c for h in found for c in h]
+    twice = sorted({world.cards[c] for c in every if every.count(c) > 1})
+    if twice:
+        raise wrong("BQ0902", f"{' '.join(twice)} is in two hands")
+    return {"hand": [mask(h) for h in found].__getitem__}
+
+
 def trick(world: World, value: Any, complete: bool = False) -> Trick:
     """A trick, or part of one."""
     data = mapping(value, "the trick")

@@ -30,7 +30,7 @@ from beloteql.semantics.settle import (
 )
 
 KEYS = ("card_points", "tricks_won", "last_trick", "tricks", "melds", "meld_points",
-        "tricks_by_seat", "carried", "state", "leader", *GIVEN)  # fmt: skip
+        "tricks_by_seat", "carried", "state", "leader", "hands", *GIVEN)  # fmt: skip
 
 
 def score(rules: Rules, data: Json) -> Json:
@@ -103,7 +103,7 @@ def read_sheet(rules: Rules, data: Json, fields: Fields | None = None) -> tuple[
     groups = list(program.melds)
     read.keys(data, ("contract",) if fields is None else (), ("contract", *KEYS, *groups))
     fields = read.contract(rules, data["contract"]) if fields is None else fields
-    facts = given_facts(rules, data, fields)
+    facts = given_facts(rules, data, fields) | read.hands(world, data.get("hands"))
     extra: Json = {}
     last: int | None
     seats: tuple[int, ...] | None

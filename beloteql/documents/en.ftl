@@ -200,6 +200,7 @@ one-of = one of { $what }
 chapter-melds = Melds
 melds-when = They count only if { $when }
 melds-from-hand = They are looked for in the hand as it was dealt
+melds-from-first-trick = They are looked for in the hand as it was dealt; whoever has won the first trick may use its cards as well
 melds-from-playable = They are looked for among the cards that the player could play at the first lead
 melds-from-played = They are looked for among all cards that the player plays in the deal
 melds-from-trick = They are looked for in each finished trick, and count for the side that won it

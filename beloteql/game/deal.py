@@ -7,7 +7,7 @@ from typing import Any
 
 from beloteql.core.program import Draw, Step
 from beloteql.game.moves import Call, Move, Play
-from beloteql.game.setting import Chance, Compiled, Event, Setting, Taken
+from beloteql.game.setting import Chance, Compiled, Event, Setting, Taken, meld_event
 from beloteql.game.table import CardTable
 from beloteql.semantics.contract import field_facts
 from beloteql.semantics.evaluate import Env, elements, fault
@@ -43,6 +43,8 @@ class Deal:
         self.taken: list[Taken] = []
         self.melds = Melds(())
         self.declared = False
+        self._dealt: dict[str, list[int]] = {}
+        self._first_leader = 0
         self.settlement: Settlement | None = None
         self.sheet: Sheet | None = None
         self.result: str | None = None
@@ -50,7 +52,7 @@ class Deal:
         self.events: list[Event] = []
         self._step = 0
         self._env: Env | None = None
-        # Around a card or a trick: the position that a talk is about, and how the play goes on.
+        # Around a card or a trick: what a talk is about, and how the play goes on after it.
         self._around: tuple[Trick, int] | None = None
         self._next: Callable[[], None] | None = None
         self._go_on()
@@ -252,6 +254,9 @@ class Deal:
         melds = tuple(self.rules.melds.of_trick(mask, winner, self.facts()))
         self.taken.append(Taken(trick, winner, points, melds))
         self.table.turn_up()
+        if len(self.taken) == 1:  # now the winner may meld with the cards of the trick, too
+            self._dealt["first-trick"][winner] |= mask
+            self._find_melds("first-trick")
         return winner
 
     # --- steps -------------------------------------------------------------------------
@@ -307,27 +312,34 @@ class Deal:
     def _declare(self) -> None:
         self.declared = True
         seats = range(self.world.seats)
-        hands = [self.table.hand(s) for s in seats]
-        others = {
+        self._dealt = {
+            "hand": [self.table.hand(s) for s in seats],
+            "first-trick": [self.table.hand(s) for s in seats],
             "playable": [self.table.playable(s) for s in seats],
             "played": [self.table.held(s) for s in seats],
         }
-        self.melds = self.rules.melds.of_hands(hands, self._leader(), self.facts(), others)
-        for meld in self.melds.kept:
-            cards = [
-                self.world.cards[c] for c in range(len(self.world.cards)) if meld.cards >> c & 1
-            ]
-            self.events.append(
-                {"event": "meld", "seat": meld.seat, "group": meld.group, "kind": meld.pattern,
-                 "cards": cards, "points": meld.points}
-            )  # fmt: skip
+        self._first_leader = self._leader()
+        self._find_melds("")
         won = self.rules.settle.instant_winner("declare", self._meld_facts())
         if won is not None:
             self._win(won)
 
+    def _find_melds(self, source: str) -> None:
+        """Find the melds in the dealt cards, and tell those of groups that look in a source."""
+        late = {g.name for g in self.program.melds.values() if g.source == "first-trick"}
+        if source and not late:
+            return
+        facts = {**self.facts(), "hand": self._dealt["hand"].__getitem__}
+        self.melds = self.rules.melds.of_hands(
+            self._dealt["hand"], self._first_leader, facts, self._dealt
+        )
+        for meld in self.melds.kept:
+            if (meld.group in late) == bool(source):
+                self.events.append(meld_event(self.world, meld))
+
     def _meld_facts(self) -> dict[str, Any]:
-        facts = self.facts()
-        return facts | {f"meld.{n}": a.points.__getitem__ for n, a in self.melds.awards.items()}
+        points = {f"meld.{n}": a.points.__getitem__ for n, a in self.melds.awards.items()}
+        return self.facts() | points
 
     def _win(self, won: tuple[str, int]) -> None:
         self.won_by = won
@@ -365,12 +377,9 @@ class Deal:
 
     def sheet_so_far(self) -> Sheet:
         """The score sheet of the tricks that have been taken."""
-        tricks, seats = [0] * self.world.sides, [0] * self.world.seats
-        last: int | None = None
-        for taken in self.taken:
-            last = self.world.side_of(taken.winner)
-            tricks[last] += 1
-            seats[taken.winner] += 1
+        seats = [sum(t.winner == s for t in self.taken) for s in range(self.world.seats)]
+        sides = [self.world.side_of(t.winner) for t in self.taken]
+        tricks, last = map(sides.count, range(self.world.sides)), sides[-1] if sides else None
         return Sheet(
             self.fields, self.card_points(), tuple(tricks), last, self.meld_points(),
             self.setting.state, self.setting.scores, tuple(seats), self.facts(),

@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from beloteql.core.world import World
 from beloteql.game.table import GiveRules
 from beloteql.semantics.evaluate import Evaluator
-from beloteql.semantics.melds import Meld
+from beloteql.semantics.melds import Meld, names
 from beloteql.semantics.play import Trick
 from beloteql.semantics.rules import Rules
 
@@ -54,3 +55,11 @@ class Compiled:
         leader, last = program.leader, program.last_trick
         self.leader = self.steps.maybe(leader)
         self.last_trick = self.steps.maybe(last)
+
+
+def meld_event(world: World, meld: Meld) -> Event:
+    """A meld as an event of the record."""
+    return {
+        "event": "meld", "seat": meld.seat, "group": meld.group, "kind": meld.pattern,
+        "cards": names(world, meld), "points": meld.points,
+    }  # fmt: skip

@@ -162,8 +162,9 @@ class Melds(Entry):
 
     name: Translations | None = None
     when: Rule | None = None
-    from_: Literal["hand", "playable", "played", "trick"] = "hand"
-    """`hand`: the dealt hand; `playable`: the cards that could be played when the first card is
+    from_: Literal["hand", "playable", "played", "first-trick", "trick"] = "hand"
+    """`hand`: the dealt hand; `first-trick`: the dealt hand, and for whoever has won the first
+    trick its cards as well; `playable`: the cards that could be played when the first card is
     led; `played`: all cards that the player will play; `trick`: each finished trick, for the side
     that won it."""
     announce: Announce | None = None

@@ -7,6 +7,7 @@ from typing import Any
 
 from beloteql.core.program import Line, Outcome, Program
 from beloteql.core.types import SIDE
+from beloteql.core.world import members
 from beloteql.errors import InternalError, RulesetError
 from beloteql.semantics.contract import field_facts, shown_field
 from beloteql.semantics.rules import Rules
@@ -221,13 +222,16 @@ def concrete(sheet: OpenSheet, model: Model) -> tuple[Rules, Sheet, dict[str, An
     last = model.chosen(choices(sheet.last_side))
     melds = {n: tuple(model.whole(p) for p in row) for n, row in sheet.melds.items()}
     scores = tuple(model.whole(sheet.facts["score"](s)) for s in sides)
+    hands = [
+        sum(1 << c for c, held in enumerate(hand) if model.truth(held)) for hand in sheet.hands
+    ]
     seats = tuple(model.whole(sheet.facts["tricks-of"](s)) for s in range(world.seats))
     dealer = model.chosen(choices(sheet.facts["dealer"]))
     facts: dict[str, Any] = {
         **rules.option_facts(), **field_facts(fields),
         "dealer": dealer, "deals": model.whole(sheet.facts["deals"]),
         "score": scores.__getitem__, "turned": model.chosen(choices(sheet.facts["turned"])),
-        "hand": lambda seat: 0,
+        "hand": (hands or [0] * world.seats).__getitem__,
         "said": said_in(tuple(Said(s["seat"], s["stage"], s["call"]) for s in said)),
     }  # fmt: skip
     data = {
@@ -239,6 +243,7 @@ def concrete(sheet: OpenSheet, model: Model) -> tuple[Rules, Sheet, dict[str, An
         **{n: list(p) for n, p in melds.items() if any(p)},
         **{n: list(v) if isinstance(v, tuple) else v for n, v in state.items()},
         **({"said": said} if said else {}),
+        **({"hands": [[world.cards[c] for c in members(h)] for h in hands]} if hands else {}),
         "options": options,
     }  # fmt: skip
     return rules, Sheet(fields, cards, tricks, last, melds, state, scores, seats, facts), data

@@ -29,7 +29,7 @@ from beloteql.semantics.symbolic import (
     total,
 )
 from beloteql.verify.deal import Shape
-from beloteql.verify.unknown import Unknowns
+from beloteql.verify.unknown import Unknowns, all_roots
 
 MOST_MELDS = 2_000
 
@@ -40,6 +40,7 @@ class OpenSheet:
     def __init__(self, program: Program, strain: int, shape: Shape, taker: int) -> None:
         self.program, self.world, self.strain = program, program.world, strain
         self.taker = taker
+        self.hands: list[Any] = []
         tricks = shape.tricks
         unknowns = self.unknowns = Unknowns(program)
         sides = range(self.world.sides)
@@ -48,7 +49,7 @@ class OpenSheet:
             **unknowns.option_facts(), **self.contract, **unknowns.table_facts(),
             "trick-count": tricks,
             "turned": unknowns.one_of("turned", list(range(len(self.world.cards)))),
-            "hand": lambda seat: 0,
+            "hand": table(self._hands()),
         }  # fmt: skip
         unknowns.require(self.facts)
         self.cards = [unknowns.number(f"cards {s}") for s in sides]
@@ -79,6 +80,16 @@ class OpenSheet:
             self.melds[group.name] = self._group(group)
             self.facts[f"meld.{group.name}"] = table(self.melds[group.name])
         self._keep()
+
+    def _hands(self) -> list[Any]:
+        """The dealt hands, each card in one of them at the most, where some rule looks at them."""
+        deck, seats = range(len(self.world.cards)), range(self.world.seats)
+        if "hand" not in self.program.reads(all_roots(self.program)):
+            return [0 for _ in seats]
+        hands = [tuple(open_truth(f"hand {s} {self.world.cards[c]}") for c in deck) for s in seats]
+        self.unknowns.conditions += [at_most(1, [hand[c] for hand in hands]) for c in deck]
+        self.hands = hands
+        return hands
 
     def _out_of_play(self, left: int) -> list[Any]:
         """Points of the cards that nobody plays, one term a card."""

@@ -492,3 +492,73 @@ def test_only_a_card_of_the_hand_can_be_exposed() -> None:
     other = next(c for c in range(32) if not deal.table.hand(0) >> c & 1)
     with pytest.raises(UsageError, match="BQ0914"):
         match.expose(0, match.world.cards[other])
+
+
+# --- melds beyond the dealt hand ---------------------------------------------------------------
+
+FIRST_TRICK = """
+beloteql: 1
+id: first-trick
+extends: belote
+name: {en: Declarations from the hand and the first trick}
+melds:
+  declared: {when: yes, from: first-trick}
+"""
+
+
+def test_the_winner_of_the_first_trick_may_meld_with_its_cards() -> None:
+    rules = Rules(build(load_text(FIRST_TRICK)))
+    hands = [
+        ["7C", "8C", "AD", "7H", "8H", "7S", "QS", "KS"],
+        ["9C", "10D", "QD", "9H", "10H", "8S", "9S", "10S"],
+        ["10C", "QC", "JD", "JH", "QH", "AS", "AH", "AC"],
+        ["JC", "KC", "7D", "8D", "9D", "KD", "KH", "JS"],
+    ]
+    contract = {"kind": "suit", "trump": "S", "by": 0}
+    before = answer(rules, "melds", {"contract": contract, "hands": hands})
+    assert [m["cards"] for m in before["seats"][0]] == [["QS", "KS"]]
+    # The nine that he wins makes a run of the seven and eight that he holds.
+    trick = {"leader": 0, "cards": ["7S", "8S", "AS", "JS"]}
+    after = answer(
+        rules, "melds",
+        {"contract": contract, "hands": [[*h] for h in hands], "first_trick": trick},
+    )  # fmt: skip
+    cards = [m["cards"] for m in after["seats"][3]]
+    assert ["7D", "8D", "9D"] in cards
+    assert any("AS" not in c for c in cards)
+    match = Match(rules, 5)
+    match.play("take")
+    while not match.finished:
+        match.apply(match.legal_moves()[0])
+    deal = match.finished[0]
+    first = deal.taken[0]
+    dealt = {
+        s: {c for t in deal.taken for i, c in enumerate(t.trick.cards)
+            if t.trick.seat(i, 4) == s}
+        for s in range(4)
+    }  # fmt: skip
+    allowed = {
+        s: dealt[s] | (set(first.trick.cards) if s == first.winner else set()) for s in dealt
+    }
+    for meld in deal.melds.kept:
+        source = allowed if meld.group == "declared" else dealt
+        assert {c for c in range(32) if meld.cards >> c & 1} <= source[meld.seat]
+
+
+def test_a_meld_may_look_at_the_hand_of_its_holder() -> None:
+    text = (
+        "beloteql: 1\nid: no-kings\nextends: belote\nname: {en: No belote beside four kings}\n"
+        "words:\n  all-kings: {given: {p: Seat}, is: (count c in hand(p) with rank(c) = K) = 4}\n"
+        "melds: {belote: {patterns: {belote: {when: is-trump(suit) and not all-kings(seat)}}}}\n"
+    )
+    rules = Rules(build(load_text(text)))
+    contract = {"kind": "suit", "trump": "S", "by": 0}
+    kings = ["KC", "KD", "KH", "KS", "QS", "7C", "8C", "9C"]
+    rest = [c for c in rules.world.cards if c not in kings]
+    hands = [kings, rest[:8], rest[8:16], rest[16:]]
+    found = answer(rules, "melds", {"contract": contract, "hands": hands})
+    assert found["groups"]["belote"]["awarded"] == [0, 0]
+    hands[0][0], hands[1][0] = hands[1][0], hands[0][0]
+    found = answer(rules, "melds", {"contract": contract, "hands": hands})
+    assert found["groups"]["belote"]["awarded"] == [20, 0]
+    assert {r.verdict for r in verify(rules.program, ["settle"])} == {Verdict.PROVED}
