@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from beloteql.batch import read
 from beloteql.batch.facts import GIVEN, given_facts
 from beloteql.batch.read import Json, show_contract, wrong
-from beloteql.core.program import Draw, Step
+from beloteql.core.program import Draw
 from beloteql.core.world import members
 from beloteql.errors import nearest
-from beloteql.game.table import CardTable, GiveRules
-from beloteql.semantics.contract import Fields, field_facts
-from beloteql.semantics.evaluate import Evaluator, elements
+from beloteql.game.setting import Compiled
+from beloteql.game.table import CardTable
+from beloteql.semantics.contract import field_facts
+from beloteql.semantics.evaluate import elements
 from beloteql.semantics.rules import Rules
-from beloteql.semantics.talk import Choice, TalkState
+from beloteql.semantics.talk import Choice, Said, TalkState, said_in
 
 KEYS = ("hands", "draws", *GIVEN)
 
@@ -37,62 +37,74 @@ def auction(rules: Rules, data: Json) -> Json:
 
 
 class _Auction:
-    """The talks of one deal, with the cards as far as they are known."""
+    """The talks of one deal, with the cards as far as they are known.
+
+    `state` is the talk that runs, None between talks; `result` is None, `done` or `redeal`.
+    """
 
     def __init__(self, rules: Rules, data: Json) -> None:
         self.rules, self.world = rules, rules.world
+        self.compiled = Compiled(rules)
         self.given = given_facts(rules, data)
-        self.table = _table(rules, data, self.given["turned"])
+        self.table = _table(self.compiled, data, self.given["turned"])
         self.draws = iter([str(d) for d in read.listed(data.get("draws", []), '"draws"')])
         self.missing: Draw | None = None
         self.fields = rules.start_fields()
+        self.said: tuple[Said, ...] = ()
         self.state: TalkState | None = None
-        self.steps: Iterator[Step] = iter(
-            [s for s in rules.program.deal if s.action in {"talk", "draw"}]
-        )
+        self.result: str | None = None
+        self.steps = iter([s for s in rules.program.deal if s.action in {"talk", "draw"}])
         self._go_on()
 
     def facts(self) -> dict[str, Any]:
-        """The facts as they stand."""
-        return {**self.given, "turned": self.table.turned, "hand": self.table.hand}
+        """The facts as they stand; in a talk its own record wins over the fields."""
+        return {
+            **self.given, **field_facts(self.fields), "turned": self.table.turned,
+            "hand": self.table.hand, "said": said_in(self.said),
+        }  # fmt: skip
+
+    def _value(self, run: Any) -> Any:
+        """The value of a rule text of the deal."""
+        return run(self.compiled.steps.env(self.facts()))
 
     def _go_on(self) -> None:
-        """Go through draws and talks until somebody has to speak."""
-        while self.missing is None:
-            if self.state is not None:
-                if self.state.drawing is not None:
-                    draw = self.state.drawing.draw
-                    assert draw is not None
-                    values = self.rules.talk.to_draw(self.state, self.facts())
-                    value = self._draw(draw, values)
-                    if value is not None:
-                        self.state = self.rules.talk.drawn(self.state, value, self.facts())
-                    continue
-                if self.rules.talk.result(self.state) != "done":
-                    return
-                self.fields = self.state.fields
-            step = next(self.steps, None)
-            if step is None:
-                return
-            if not self._holds(step):
+        """Go through draws and talks until somebody has to speak, or all is said."""
+        talk = self.rules.talk
+        while self.missing is None and self.result is None:
+            if self.state is None:
+                self._step_on()
                 continue
-            if step.draw is not None:
-                evaluator = Evaluator(self.rules.program)
-                source = evaluator.expression(step.draw.source)
-                value = self._draw(step.draw, list(elements(source(evaluator.env(self.facts())))))
+            if self.state.drawing is not None:
+                draw = self.state.drawing.draw
+                assert draw is not None
+                value = self._draw(draw, talk.to_draw(self.state, self.facts()))
                 if value is not None:
-                    self.fields = {**self.fields, step.draw.field: value}
-            else:
-                said = () if self.state is None else self.state.history
-                self.state = self.rules.talk.start(step.talk, self.fields, self.facts(), said)
+                    self.state = talk.drawn(self.state, value, self.facts())
+                continue
+            result = talk.result(self.state)
+            if result is None:
+                return
+            self.fields, self.said = self.state.fields, self.state.history
+            self.state = None
+            if result == "redeal":
+                self.result = result
 
-    def _holds(self, step: Step) -> bool:
-        """Whether a step of the deal is made."""
-        if step.when is None:
-            return True
-        evaluator = Evaluator(self.rules.program)
-        when = evaluator.expression(step.when)
-        return bool(when(evaluator.env({**self.facts(), **field_facts(self.fields)})))
+    def _step_on(self) -> None:
+        """The next step of the deal that decides something about the contract."""
+        step = next(self.steps, None)
+        if step is None:
+            self.result = "done"
+            return
+        when = self.compiled.when[step.name]
+        if when is not None and not self._value(when):
+            return
+        if step.draw is not None:
+            values = list(elements(self._value(self.compiled.draws[step.name])))
+            value = self._draw(step.draw, values)
+            if value is not None:
+                self.fields = {**self.fields, step.draw.field: value}
+        else:
+            self.state = self.rules.talk.start(step.talk, self.fields, self.facts(), self.said)
 
     def _draw(self, draw: Draw, values: list[int]) -> int | None:
         """What was drawn; None if the question does not tell."""
@@ -113,7 +125,7 @@ class _Auction:
         if isinstance(item, dict):
             read.keys(item, ("seat", "call"), ())
             seat, text = read.seat(self.world, item["seat"]), item["call"]
-        if self.state is None or self.missing or self.rules.talk.result(self.state) is not None:
+        if self.state is None or self.missing:
             after = "before it is known what was drawn" if self.missing else "when all is said"
             raise wrong("BQ0911", f'call {number}, "{text}", comes {after}')
         seat = self.state.seat if seat is None else seat
@@ -128,14 +140,11 @@ class _Auction:
         self.state = self.rules.talk.go_on(said, self.facts())
         self._go_on()
 
-    def _leader(self, fields: Fields) -> int:
+    def _leader(self) -> int:
         """Who leads to the first trick."""
-        leader = self.rules.program.leader
-        if leader is None:
+        if self.compiled.leader is None:
             return int((self.given["dealer"] + 1) % self.world.seats)
-        evaluator = Evaluator(self.rules.program)
-        run = evaluator.expression(leader)
-        return int(run(evaluator.env({**self.facts(), **field_facts(fields)})))
+        return int(self._value(self.compiled.leader))
 
     def _choice(self, state: TalkState, text: str, number: int, seat: int) -> Choice:
         every = self.rules.talk.choices(state, self.facts())
@@ -151,34 +160,32 @@ class _Auction:
 
     def answer(self) -> Json:
         """Where the talks stand."""
-        talk, state = self.rules.talk, self.state
-        running = state is not None and talk.result(state) is None and self.missing is None
-        result = None if state is None or self.missing else talk.result(state)
-        fields = self.fields if state is None else state.fields
+        talk, result = self.rules.talk, self.result
         answer: Json = {
             "over": result is not None,
-            "contract": show_contract(self.rules, fields) if result == "done" else None,
-            "next_seat": state.seat if running and state is not None else None,
+            "contract": show_contract(self.rules, self.fields) if result == "done" else None,
+            "next_seat": None,
             "legal_calls": [],
             "result": {"done": "contract", "redeal": "redeal", None: None}[result],
         }
-        if result == "done" and fields.get("taker") is not None:
-            answer["leader"] = self._leader(fields)
-        if running and state is not None:
-            choices = talk.choices(state, self.facts())
-            answer["legal_calls"] = [talk.text(c) for c in choices if c.seat == state.seat]
-            others = [c for c in choices if c.seat != state.seat]
-            if others:
-                answer["out_of_turn"] = [{"seat": c.seat, "call": talk.text(c)} for c in others]
+        if result == "done" and self.fields.get("taker") is not None:
+            answer["leader"] = self._leader()
         if self.missing is not None:
             answer["draw"] = self.missing.field
+        elif self.state is not None:
+            seat, choices = self.state.seat, talk.choices(self.state, self.facts())
+            answer["next_seat"] = seat
+            answer["legal_calls"] = [talk.text(c) for c in choices if c.seat == seat]
+            others = [{"seat": c.seat, "call": talk.text(c)} for c in choices if c.seat != seat]
+            if others:
+                answer["out_of_turn"] = others
         return answer
 
 
-def _table(rules: Rules, data: Json, turned: int | None) -> CardTable:
+def _table(compiled: Compiled, data: Json, turned: int | None) -> CardTable:
     """The cards that the question tells: hands, and the card that lies open on the table."""
-    world, program = rules.world, rules.program
-    table = CardTable(program, GiveRules(program), [])
+    world, program = compiled.rules.world, compiled.rules.program
+    table = CardTable(program, compiled.gives, [])
     table.turned = turned
     hands = read.listed(data.get("hands", []), '"hands"')
     if len(hands) > world.seats:

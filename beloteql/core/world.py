@@ -15,6 +15,9 @@ from beloteql.core import types
 from beloteql.core.types import Type
 
 SYMBOLS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S"}
+"""Symbols of suits, with the letters that stand for them."""
+
+SUIT_SYMBOLS = {letter: symbol for symbol, letter in SYMBOLS.items()}
 
 
 @dataclass(frozen=True)

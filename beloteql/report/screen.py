@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from beloteql.core.world import World
+from beloteql.core.world import SUIT_SYMBOLS, World
 from beloteql.game.deal import Deal
 from beloteql.game.match import Match
 from beloteql.semantics.contract import shown_field
 
-SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 RED, DIM, BOLD, RESET = "\x1b[31m", "\x1b[2m", "\x1b[1m", "\x1b[0m"
 
 
@@ -23,14 +22,14 @@ class Screen:
     def card(self, name: str) -> str:
         """A card, in red where it is red."""
         rank, suit = name[:-1], name[-1]
-        shown = rank + (SUITS[suit] if self.symbols else suit)
+        shown = rank + (SUIT_SYMBOLS[suit] if self.symbols else suit)
         return f"{RED}{shown}{RESET}" if self.colour and suit in "DH" else shown
 
     def text(self, text: str) -> str:
         """A call with suit symbols."""
         return " ".join(
             self.card(w) if w in self.match.world.card_index
-            else SUITS[w] if self.symbols and w in SUITS else w
+            else SUIT_SYMBOLS[w] if self.symbols and w in SUIT_SYMBOLS else w
             for w in text.split()
         )  # fmt: skip
 

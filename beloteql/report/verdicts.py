@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from beloteql.core.world import SUIT_SYMBOLS
 from beloteql.verify.verdict import Result, Verdict, Witness
 
-SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 _COLOURS = {
     Verdict.PROVED: "\x1b[32m", Verdict.EXPECTED: "\x1b[32m", Verdict.REFUTED: "\x1b[31m",
 }  # fmt: skip
@@ -46,7 +46,7 @@ def entry(result: Result, colour: bool, seats: int = 4) -> str:
 
 def card(name: str) -> str:
     """A card with its suit symbol."""
-    return name[:-1] + SUITS.get(name[-1], name[-1])
+    return name[:-1] + SUIT_SYMBOLS.get(name[-1], name[-1])
 
 
 def draw(witness: Witness, seats: int = 4) -> str:
@@ -69,7 +69,9 @@ def _position(witness: Witness, seats: int) -> list[str]:
     data, found = witness.data, witness.found
     contract = data["contract"]
     trump = contract.get("trump")
-    rows = [f"contract: {SUITS[trump] if trump else contract['kind']} by seat {contract['by']}"]
+    rows = [
+        f"contract: {SUIT_SYMBOLS[trump] if trump else contract['kind']} by seat {contract['by']}"
+    ]
     played: dict[int, list[str]] = {}
     if "hands" in found:
         # A whole deal that leads to such a position, each card so far legal.

@@ -125,33 +125,26 @@ class Walk:
 
     def _step(self, number: int, fields: Fields, said: tuple[Said, ...]) -> int:
         """The longest way on from a step of the deal, whatever is drawn."""
+        if number == len(self.steps):
+            self._check_end(fields)
+            return 0
         step = self.steps[number]
-        if step.when is not None:
-            env = self.talk.evaluator.env({**self.facts, **field_facts(fields)})
-            made = self.talk.outcomes(lambda: self.talk.holds(step, env))
-            ways = [self._step_made(number, fields, said) if m else
-                    self._step_left(number, fields, said) for m in list(made)]  # fmt: skip
-            return max(ways)
-        return self._step_made(number, fields, said)
-
-    def _step_left(self, number: int, fields: Fields, said: tuple[Said, ...]) -> int:
-        """The longest way on where a step is not made."""
-        if number + 1 < len(self.steps):
-            return self._step(number + 1, fields, said)
-        self._check_fields(fields, self.steps[number].span)
-        return 0
-
-    def _step_made(self, number: int, fields: Fields, said: tuple[Said, ...]) -> int:
-        step = self.steps[number]
+        env = self.talk.evaluator.env({**self.facts, **field_facts(fields)})
+        longest = 0
+        made = [True] if step.when is None else list(
+            self.talk.outcomes(lambda: self.talk.holds(step, env))
+        )  # fmt: skip
+        if False in made:
+            longest = self._step(number + 1, fields, said)
+        if True not in made:
+            return longest
         if step.draw is None:
             ways = self._ways(lambda: self.talk.start(step.talk, fields, self.facts, said))
-            return max(self._from(number, state) for state in ways)
-        evaluator = self.talk.evaluator
-        facts = {**self.facts, **field_facts(fields)}
-        longest = 0
-        for value in elements(self.draws[step.name](evaluator.env(facts))):
+            return max(longest, *(self._from(number, state) for state in ways))
+        for value in elements(self.draws[step.name](env)):
             self._note(step.draw, value)
-            longest = max(longest, self._step(number + 1, {**fields, step.draw.field: value}, said))
+            drawn = {**fields, step.draw.field: value}
+            longest = max(longest, self._step(number + 1, drawn, said))
             self.drawn.pop()
         return longest
 
@@ -186,10 +179,9 @@ class Walk:
         if state.drawing is not None:
             return self._draw(number, state)
         result = self.talk.result(state)
-        if result == "done" and number + 1 < len(self.steps):
+        if result == "done":
             return self._step(number + 1, state.fields, state.history)
         if result is not None:
-            self._check_end(result, state)
             return 0
         key = self._key(number, state)
         if key in self.lengths:
@@ -279,13 +271,12 @@ class Walk:
                 found.append(state)
         return found
 
-    def _check_end(self, result: str, state: TalkState) -> None:
-        if result == "done":
-            self._check_fields(state.fields, self.talk.talk(state).span)
-
-    def _check_fields(self, fields: Fields, span: Span | None) -> None:
+    def _check_end(self, fields: Fields) -> None:
+        """All talks are over: there is a contract now, or the auction is at fault."""
         missing = [n for n in ("taker", "strain") if fields.get(n) is None]
         if missing:
+            talk = next(s.talk for s in reversed(self.steps) if s.talk)
+            span = self.rules.program.talks[talk].span
             self._fail(CONTRACT, f"all is said and there is no {' and no '.join(missing)}", span)
 
     def _fail(self, row: tuple[str, str], detail: str, span: Any) -> NoReturn:

@@ -17,7 +17,7 @@ from beloteql.semantics.contract import per_count
 from beloteql.semantics.evaluate import Env
 from beloteql.semantics.symbolic import Choice as OpenChoice
 from beloteql.semantics.symbolic import Symbolic, disjoin, negate, open_truth, shaped
-from beloteql.semantics.talk import Choice, TalkRules, TalkState
+from beloteql.semantics.talk import Choice, TalkRules, TalkState, said_in
 from beloteql.source import Span
 from beloteql.verify.solve import satisfy
 from beloteql.verify.unknown import Unknowns
@@ -114,35 +114,37 @@ class OpenTalk(TalkRules):
 
     def reading(self, names: tuple[str, ...], env: Env) -> tuple[Any, ...]:
         """The values of what some rule texts read in a talk; equal values, equal answers."""
-        parts: list[Any] = []
-        for name in names:
-            prefix, _, own = name.partition(".")
-            if name in {"me", "passes"}:
-                parts.append(env.facts[name])
-            elif prefix in {"field", "known"}:
-                value = env.facts[f"field.{own}"]
-                if callable(value):
-                    count = per_count(self.program, self.program.fields[own].per)
-                    value = tuple(value(i) for i in range(count))
-                parts.append(value)
-            elif prefix == "said":
-                said = own.split(".")
-                parts += [env.facts["said"](s, *said) for s in range(self.world.seats)]
-        return tuple(parts)
+
+        def field(name: str) -> Any:
+            value = env.facts[f"field.{name}"]
+            if not callable(value):
+                return value
+            count = per_count(self.program, self.program.fields[name].per)
+            return tuple(value(i) for i in range(count))
+
+        return self._parts(names, env.facts["me"], env.facts["passes"], field, env.facts["said"])
 
     def reading_of(self, names: tuple[str, ...], state: TalkState, seat: int) -> tuple[Any, ...]:
-        """`reading` for a seat in a state, without its environment."""
+        """`reading` for a seat in a state, without the cost of its environment."""
+        said = said_in(state.history)
+        return self._parts(names, seat, state.passes, state.fields.__getitem__, said)
+
+    def _parts(
+        self, names: tuple[str, ...], me: int, passes: int, field: Callable[[str], Any],
+        said: Callable[[int, str, str], bool],
+    ) -> tuple[Any, ...]:  # fmt: skip
         parts: list[Any] = []
         for name in names:
             prefix, _, own = name.partition(".")
             if name == "me":
-                parts.append(seat)
+                parts.append(me)
             elif name == "passes":
-                parts.append(state.passes)
+                parts.append(passes)
             elif prefix in {"field", "known"}:
-                parts.append(state.fields[own])
+                parts.append(field(own))
             elif prefix == "said":
-                parts.append(state.history)
+                stage, _, call = own.partition(".")
+                parts += [said(seat, stage, call) for seat in range(self.world.seats)]
         return tuple(parts)
 
     def holds(self, step: Step, env: Env) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Self
 
 from beloteql.core.terms import LOCAL, TERMS
+from beloteql.core.world import SUIT_SYMBOLS
 from beloteql.surface import ast, schema
 from beloteql.wording.shapes import sort_named
 from beloteql.wording.texts import Texts
@@ -103,7 +104,7 @@ class Namer(ABC):
     @staticmethod
     def symbol(suit: str) -> str:
         """The symbol of a suit."""
-        return {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}.get(suit, suit)
+        return SUIT_SYMBOLS.get(suit, suit)
 
     def fact(self, name: str) -> str:
         """What a field of the contract or a state is called."""

@@ -34,8 +34,7 @@ def open_number(name: str) -> Any:
 
 def exactly_one(parts: Iterable[Any]) -> Any:
     """One of some conditions, and no more."""
-    kept = [p for p in parts if p is not False]
-    return z3.PbEq([(p, 1) for p in kept], 1)
+    return exactly(1, parts)
 
 
 def exactly(count: int, parts: Iterable[Any]) -> Any:
