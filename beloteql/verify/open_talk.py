@@ -122,7 +122,9 @@ class OpenTalk(TalkRules):
             count = per_count(self.program, self.program.fields[name].per)
             return tuple(value(i) for i in range(count))
 
-        return self._parts(names, env.facts["me"], env.facts["passes"], field, env.facts["said"])
+        # Nobody speaks in a step of the deal: its condition reads none of these three.
+        facts: dict[str, Any] = {"me": -1, "passes": 0, "said": said_in(()), **env.facts}
+        return self._parts(names, facts["me"], facts["passes"], field, facts["said"])
 
     def reading_of(self, names: tuple[str, ...], state: TalkState, seat: int) -> tuple[Any, ...]:
         """`reading` for a seat in a state, without the cost of its environment."""

@@ -120,9 +120,18 @@ def test_a_call_that_only_the_first_deal_has_replays() -> None:
         answer(Rules(text_program(HEAD + text)), "auction", found.witness.data)
 
 
-def test_a_step_that_only_the_first_deal_has() -> None:
+@pytest.mark.parametrize(
+    "condition",
+    [
+        "deals = 0",
+        "score(side(dealer)) > 100",
+        "pot = 0",
+        "some c in hand(dealer) with rank(c) = J",
+    ],
+)
+def test_a_step_that_not_every_deal_has(condition: str) -> None:
     text = (
-        "deal: {first: {before: auction, when: deals = 0, talk: first}}\n"
+        f"deal: {{first: {{before: auction, when: {condition}, talk: first}}}}\n"
         "talks: {first: {look: {calls: {well: {then: done}}}}}\n"
     )
     assert {r.verdict for r in results(text, "auction").values()} == {Verdict.PROVED}
