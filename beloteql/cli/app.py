@@ -70,6 +70,7 @@ def main(arguments: list[str] | None = None) -> NoReturn:
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     try:
         code = cli.main(arguments, prog_name="beloteql", standalone_mode=False)
+        gc.freeze()  # nothing is left to be found: looking through it all takes a while
         sys.exit(code if isinstance(code, int) else CLEAN)
     except click.exceptions.Exit as error:
         sys.exit(error.exit_code)

@@ -33,6 +33,21 @@ PROPERTIES = {
         "After the calls shown the auction is over, and something of the contract is still open. "
         "Set it in the call, or say under `ends` that the cards are thrown in.",
     ),
+    "auction.no-dead-call": Words(
+        "Each call can be made by somebody at some time.",
+        "No auction leads to a state in which the call is allowed. Change its condition, or take "
+        "it out.",
+    ),
+    "auction.raises": Words(
+        "A bid goes above a bid, and never the other way round as well.",
+        "In the auction shown a bid is followed by one that it had gone above, or by its equal. "
+        "Compare the new bid with the one that stands in the condition of the call.",
+    ),
+    "auction.doubles": Words(
+        "Nobody doubles what their own side has said.",
+        "In the auction shown a player doubles a bid, or a double, of the own side. Say in the "
+        "condition of the call that it is for the other side.",
+    ),
     "play.legal-card": Words(
         "There is always a legal card, and it is from the hand.",
         "In the position shown no rule of `play.legal` leaves a card. The last rule should apply "

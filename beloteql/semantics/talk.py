@@ -66,6 +66,11 @@ def said_in(history: tuple[Said, ...]) -> Any:
     return lambda seat, stage, call: Said(seat, stage, call) in history
 
 
+def _speaks_of(node: ir.Node, names: tuple[str, ...]) -> bool:
+    """Whether a rule text uses one of some names that are bound around it."""
+    return any(isinstance(n, ir.Variable) and n.name in names for n in ir.walk(node))
+
+
 class TalkRules:
     """The talks of a program, compiled. `facts` always hold options, dealer and hands."""
 
@@ -74,6 +79,8 @@ class TalkRules:
         self.world = program.world
         e = self.evaluator = Evaluator(program)
         self._compiled: dict[int, Any] = {}
+        self._picky: set[int] = set()
+        """Calls whose condition looks at what is chosen with them."""
         for talk in program.talks.values():
             for stage in talk.stages:
                 self._add(e, stage.first)
@@ -83,6 +90,8 @@ class TalkRules:
                     for _, _, domain in call.parameters:
                         self._add(e, domain)
                     self._add(e, call.when, *names)
+                    if call.when is not None and _speaks_of(call.when, names):
+                        self._picky.add(id(call))
                     self._add(e, call.then, *names)
                     self._add_sets(call.sets, *names)
                 for end in stage.ends:
@@ -224,9 +233,15 @@ class TalkRules:
 
     def _choices(self, stage: Stage, seat: int, env: Env) -> Iterator[Choice]:
         for call in stage.calls:
+            picky = id(call) in self._picky
+            if call.when is not None and not picky:
+                # One answer for all that may be chosen: the values named here are not looked at.
+                unseen = (0,) * len(call.parameters)
+                if not self._value(call.when, env, *unseen):
+                    continue
             domains = [elements(self._value(d, env)) for _, _, d in call.parameters]
             for values in product(*domains):
-                if call.when is None or self._value(call.when, env, *values):
+                if not picky or self._value(call.when, env, *values):
                     yield Choice(call, values, seat)
 
     # --- how it goes on --------------------------------------------------------------------

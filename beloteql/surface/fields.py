@@ -8,11 +8,11 @@ file be read, so that all mistakes come at once.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Annotated, Any
 
-from pydantic import BeforeValidator, PlainValidator, ValidationInfo, WithJsonSchema
-from pydantic_core import PydanticCustomError
+from pydantic import BeforeValidator, GetCoreSchemaHandler, GetJsonSchemaHandler, ValidationInfo
+from pydantic_core import PydanticCustomError, core_schema
 
 from beloteql.errors import Collector
 from beloteql.source import Span
@@ -260,27 +260,42 @@ def find_cuts(data: object, errors: Collector) -> None:
             find_cuts(value, errors)
 
 
-Word = Annotated[Text, PlainValidator(_word), WithJsonSchema({"type": "string", "minLength": 1})]
-Name = Annotated[
-    Text, PlainValidator(_name), WithJsonSchema({"type": "string", "pattern": f"^{NAME_PATTERN}$"})
-]
-Whole = Annotated[int, PlainValidator(_whole), WithJsonSchema({"type": "integer"})]
-YesNo = Annotated[
-    bool, PlainValidator(_yes_no), WithJsonSchema({"enum": ["yes", "no", True, False]})
-]
-SuitWord = Annotated[
-    Text, PlainValidator(_letter_of("suit", SUITS, "H")), WithJsonSchema({"enum": list(SUITS)})
-]
+class Read:
+    """Says of a type how its values are read, and what they look like to an editor.
+
+    It does what pydantic's `PlainValidator` and `WithJsonSchema` do together. Those also work
+    out how values would be written, which nobody needs and every start would pay for.
+    """
+
+    def __init__(self, read: Callable[[Any, ValidationInfo], Any], shape: dict[str, Any]) -> None:
+        self._read, self._shape = read, shape
+
+    def __get_pydantic_core_schema__(
+        self, source: Any, handler: GetCoreSchemaHandler
+    ) -> core_schema.CoreSchema:
+        return core_schema.with_info_plain_validator_function(self._read)
+
+    def __get_pydantic_json_schema__(
+        self, schema: core_schema.CoreSchema, handler: GetJsonSchemaHandler
+    ) -> dict[str, Any]:
+        return dict(self._shape)
+
+
+Word = Annotated[Text, Read(_word, {"type": "string", "minLength": 1})]
+Name = Annotated[Text, Read(_name, {"type": "string", "pattern": f"^{NAME_PATTERN}$"})]
+Whole = Annotated[int, Read(_whole, {"type": "integer"})]
+YesNo = Annotated[bool, Read(_yes_no, {"enum": ["yes", "no", True, False]})]
+SuitWord = Annotated[Text, Read(_letter_of("suit", SUITS, "H"), {"enum": list(SUITS)})]
 RankWord = Annotated[
     Text,
-    PlainValidator(_letter_of("rank", RANKS, "10")),
-    WithJsonSchema({"enum": [*RANKS, *(int(r) for r in RANKS if r.isdigit())]}),
+    Read(
+        _letter_of("rank", RANKS, "10"),
+        {"enum": [*RANKS, *(int(r) for r in RANKS if r.isdigit())]},
+    ),
 ]
-TypeWord = Annotated[
-    Text, PlainValidator(_word), WithJsonSchema({"type": "string", "pattern": "^[A-Z][a-z]+$"})
-]
-Rule = Annotated[ast.Expression, PlainValidator(_rule), WithJsonSchema({"x-kind": "rule-text"})]
-Value = Annotated[ast.Expression, PlainValidator(_value), WithJsonSchema({"x-kind": "value"})]
+TypeWord = Annotated[Text, Read(_word, {"type": "string", "pattern": "^[A-Z][a-z]+$"})]
+Rule = Annotated[ast.Expression, Read(_rule, {"x-kind": "rule-text"})]
+Value = Annotated[ast.Expression, Read(_value, {"x-kind": "value"})]
 
 
 def _translations(value: object, info: ValidationInfo) -> object:
@@ -291,5 +306,19 @@ def _translations(value: object, info: ValidationInfo) -> object:
     return value
 
 
-Translations = Annotated[dict[Word, Word], BeforeValidator(_translations)]
+class Once:
+    """Works out the schema of a type that stands in many places only once."""
+
+    def __init__(self) -> None:
+        self._made: core_schema.CoreSchema | None = None
+
+    def __get_pydantic_core_schema__(
+        self, source: Any, handler: GetCoreSchemaHandler
+    ) -> core_schema.CoreSchema:
+        if self._made is None:
+            self._made = handler(source)
+        return self._made
+
+
+Translations = Annotated[dict[Word, Word], BeforeValidator(_translations), Once()]
 """A text in several languages, `{en: …, fr: …}`; a bare text is English."""

@@ -8,6 +8,7 @@ a large one and nothing is ever built from a tag.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import yaml
@@ -88,7 +89,7 @@ def parse_yaml(source: Source, errors: Collector) -> Node | None:
     """
     builder = _Builder(source, errors)
     try:
-        for event in yaml.parse(source.text, Loader=yaml.SafeLoader):
+        for event in _events(source.text):
             if not builder.take(event):
                 return None
     except yaml.YAMLError as error:
@@ -102,6 +103,42 @@ def parse_yaml(source: Source, errors: Collector) -> Node | None:
             hint='a ruleset begins with "beloteql: 1"',
         )
     return builder.root
+
+
+_APART = re.compile("[?\t\ufeff\x85\u2028\u2029]")
+_HEADER = re.compile(r"[|>][-+]? *(\n|$)")
+
+
+def _events(text: str) -> Iterator[Event]:
+    """What stands in a YAML text, in order. Raises `yaml.YAMLError`.
+
+    PyYAML can use a parser in C, many times as fast. The two part ways over tabs, question
+    marks, odd line ends, tags, headers of block texts and the place of a missing value. There,
+    where the one in C finds fault with the text, and where it is missing, the one in Python
+    speaks: a text means the same everywhere, and the messages are the same.
+    """
+    if yaml.__with_libyaml__ and not _APART.search(text):
+        try:
+            events = list(yaml.parse(text, Loader=yaml.CSafeLoader))
+        except yaml.YAMLError:
+            events = []
+        if events and all(_agreed(event, text) for event in events):
+            return iter(events)
+    return iter(yaml.parse(text, Loader=yaml.SafeLoader))
+
+
+def _agreed(event: Event, text: str) -> bool:
+    """Whether both parsers read an event alike."""
+    if not isinstance(event, NodeEvent):
+        return True
+    if event.anchor or getattr(event, "tag", None):
+        return False
+    if not isinstance(event, ScalarEvent):
+        return True
+    if event.style in {"|", ">"}:
+        return bool(_HEADER.match(text, _start(event)))
+    missing = not event.style and not event.value
+    return not (missing and text[_start(event) - 1].isspace())
 
 
 def _start(event: Event) -> int:
@@ -198,7 +235,7 @@ class _Builder:
                     "BQ0113", "a control character stands in the text", self.span(event),
                     hint="remove it",
                 )  # fmt: skip
-            node = ScalarNode(event.value, self._scalar_span(event), plain=event.style is None)
+            node = ScalarNode(event.value, self._scalar_span(event), plain=not event.style)
             self._place(node)
         elif isinstance(event, MappingStartEvent | SequenceStartEvent):
             self.stack.append(_Open(event, isinstance(event, MappingStartEvent)))

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
+from beloteql.batch.lines import answer
 from beloteql.core import ir
 from beloteql.core.program import Program
 from beloteql.errors import RulesetError
@@ -14,7 +15,9 @@ from beloteql.game.match import Match
 from beloteql.game.setting import Event
 from beloteql.semantics.options import options_read, show
 from beloteql.semantics.rules import Rules
+from beloteql.semantics.talk import TalkRules
 from beloteql.source import Span
+from beloteql.verify.auction_notes import Notes, Seen
 from beloteql.verify.auction_walk import (
     CONTRACT,
     ENDS,
@@ -25,11 +28,16 @@ from beloteql.verify.auction_walk import (
     Walk,
     alike_in,
     nodes_of,
+    shown,
 )
 from beloteql.verify.open_talk import OpenTalk, UnsureError, looks
 from beloteql.verify.unknown import walk
 from beloteql.verify.verdict import Result, Verdict, Witness
 
+LIVE = ("auction.no-dead-call", "each call can be made by somebody at some time")
+RAISES = ("auction.raises", "a bid goes above a bid, and never the other way round as well")
+DOUBLES = ("auction.doubles", "nobody doubles what their own side has said")
+ALL = (OFFERS, ENDS, CONTRACT, LIVE, RAISES, DOUBLES)
 TRIED = 500
 MOST_DEALS = 40
 _COMPARISONS = {"eq", "ne", "lt", "le", "gt", "ge"}
@@ -59,7 +67,7 @@ def tried(program: Program, open_: Span | None) -> list[Result]:
         if seen >= TRIED:
             break
     detail = f"{seen} auctions were tried; what this line asks for can't be known beforehand"
-    return [Result(*row, Verdict.BOUNDED, detail, span=open_) for row in (OFFERS, ENDS, CONTRACT)]
+    return [Result(*row, Verdict.BOUNDED, detail, span=open_) for row in ALL]
 
 
 def _stuck(error: RulesetError, events: list[dict[str, Any]]) -> Result:
@@ -77,7 +85,7 @@ def _stuck(error: RulesetError, events: list[dict[str, Any]]) -> Result:
 
 
 def auction(program: Program) -> list[Result]:
-    """The three properties of the auction, or what refutes one of them."""
+    """The properties of the auction, or what refutes one of them."""
     steps = [s for s in program.deal if s.action in {"talk", "draw"}]
     if not any(s.talk for s in steps):
         return []
@@ -86,10 +94,12 @@ def auction(program: Program) -> list[Result]:
     known = () if _deals(program, nodes) is None else ("deals",)
     open_ = looks(program, reads, known)
     states, longest = 0, 0
+    notes = Notes(program, alike_in(program, None) is not None)
     try:
         for options, facts in _settings(program, nodes, reads):
+            notes.start()
             run = Walk(OpenTalk(program, known), Rules(program, options), steps, options, facts,
-                        reads)  # fmt: skip
+                       reads, notes)  # fmt: skip
             longest = max(longest, run.run())
             states += len(run.lengths)
             run.check_bound(states)
@@ -100,20 +110,71 @@ def auction(program: Program) -> list[Result]:
             return tried(program, error.open)
         failed = error.result
         rest = [Result(*row, Verdict.UNDECIDED, "another property of the auction fails first")
-                for row in (OFFERS, ENDS, CONTRACT) if row[0] != failed.code]  # fmt: skip
+                for row in ALL if row[0] != failed.code]  # fmt: skip
         return sorted([failed, *rest], key=lambda r: r.verdict, reverse=True)
     except BoundedError:
         detail = (f"{MOST_STATES} states were gone through; fewer calls with numbers, house rules "
                   "or fields make fewer states")  # fmt: skip
-        return [Result(*row, Verdict.BOUNDED, detail) for row in (OFFERS, ENDS, CONTRACT)]
+        return [Result(*row, Verdict.BOUNDED, detail) for row in ALL]
     more = ", whatever the hands and the score" if open_ else ""
-    details = (
-        f"{states} states{more}", f"after {longest} calls at the most", f"{states} states{more}"
-    )  # fmt: skip
+    talk = TalkRules(program)
+    details = {OFFERS: f"{states} states{more}", ENDS: f"after {longest} calls at the most",
+               CONTRACT: f"{states} states{more}"}  # fmt: skip
     return [
-        Result(*row, Verdict.PROVED, detail)
-        for row, detail in zip((OFFERS, ENDS, CONTRACT), details, strict=True)
-    ]
+        *(Result(*row, Verdict.PROVED, detail) for row, detail in details.items()),
+        *_dead(program, notes, open_), *_raises(talk, notes, open_), *_doubles(talk, notes, open_),
+    ]  # fmt: skip
+
+
+def _dead(program: Program, notes: Notes, open_: bool) -> list[Result]:
+    """Each call can be made by somebody at some time."""
+    in_deal = {s.talk for s in program.deal}
+    calls = [c for t in program.talks.values() if t.name in in_deal
+             for s in t.stages for c in s.calls]  # fmt: skip
+    dead = [c for c in calls if c.path not in notes.made]
+    if not dead:
+        more = ", as far as that does not hang on cards and scores" if open_ else ""
+        return [Result(*LIVE, Verdict.PROVED, f"all {len(calls)} calls{more}")]
+    return [Result(*LIVE, Verdict.REFUTED, f'"{c.name}" can never be called', c.name, c.span)
+            for c in dead]  # fmt: skip
+
+
+def _raises(talk: TalkRules, notes: Notes, open_: bool) -> list[Result]:
+    """No two bids go above each other."""
+    found = notes.wrong_raises()
+    if not notes.raises:
+        return []
+    if not found:
+        return [Result(*RAISES, Verdict.PROVED, f"{len(notes.raises)} ways to go above a bid")]
+    seen = min(found, key=lambda s: len(s.calls))
+    assert seen.call is not None
+    detail = f'after "{talk.text(seen.calls[-1])}" the bid before it could be made again'
+    return [_found(talk, seen, RAISES, detail, open_)]
+
+
+def _doubles(talk: TalkRules, notes: Notes, open_: bool) -> list[Result]:
+    """Nobody doubles what their own side has bid or doubled."""
+    if notes.own_side:
+        seen = min(notes.own_side, key=lambda s: len(s.calls))
+        detail = f'"{talk.text(seen.calls[-1])}" doubles what the own side has said last'
+        return [_found(talk, seen, DOUBLES, detail, open_)]
+    if not notes.doubles:
+        return []
+    if notes.unsure:
+        detail = "the rules do not keep in mind who doubled last"
+        return [Result(*DOUBLES, Verdict.BOUNDED, detail)]
+    return [Result(*DOUBLES, Verdict.PROVED, "every bid and every double")]
+
+
+def _found(talk: TalkRules, seen: Seen, row: tuple[str, str], detail: str, open_: bool) -> Result:
+    """Calls that refute a property; where cards decide about them they may be impossible."""
+    assert seen.call is not None
+    if open_:
+        detail += "; whether it can come to this hangs on cards or scores"
+        return Result(*row, Verdict.UNDECIDED, detail, seen.call.name, seen.call.span)
+    witness = shown(talk, seen, detail)
+    answer(Rules(talk.program), "auction", dict(witness.data))  # the interpreter takes the calls
+    return Result(*row, Verdict.REFUTED, detail, seen.call.name, seen.call.span, witness)
 
 
 def _settings(

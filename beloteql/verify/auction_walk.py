@@ -15,9 +15,10 @@ from beloteql.errors import RulesetError
 from beloteql.semantics.contract import Fields, field_facts
 from beloteql.semantics.evaluate import elements
 from beloteql.semantics.rules import Rules
-from beloteql.semantics.talk import Choice, Said, TalkState
+from beloteql.semantics.talk import Choice, Said, TalkRules, TalkState
 from beloteql.source import Span
-from beloteql.verify.open_talk import OpenTalk
+from beloteql.verify.auction_notes import Notes, Seen
+from beloteql.verify.open_talk import OpenTalk, asked_by
 from beloteql.verify.unknown import names_suit, walk
 from beloteql.verify.verdict import Result, Verdict, Witness
 
@@ -65,15 +66,47 @@ def alike_in(program: Program, turned: int | None) -> list[int] | None:
     return [] if turned is None else [program.world.suit_of(turned)]
 
 
+def turnable(program: Program) -> bool:
+    """Whether talks go on alike when all players move up one seat.
+
+    They do unless something after the first call looks at the dealer, or takes the first of
+    several players: an auction of one stage that never begins again is so.
+    """
+    talks = [program.talks[s.talk] for s in program.deal if s.talk]
+    of_players = {types.SEAT, types.SIDE}
+    if (
+        len(talks) != 1
+        or len(talks[0].stages) != 1
+        or any(f.type.element in of_players for f in program.fields.values())
+    ):
+        return False
+    (stage,) = talks[0].stages
+    again = [c.then for c in stage.calls if c.then is not None]
+    if any(not isinstance(n, ir.Const) or n.value == 0 for n in again) or any(
+        e.then == 0 for e in stage.ends
+    ):
+        return False
+    later = [n for n in nodes_of(program) if n is not stage.first]
+    firsts = any(
+        isinstance(n, ir.Bind) and n.kind == "the" and n.domain.type.element in of_players
+        for root in later for n in walk(program, root)
+    )  # fmt: skip
+    return not firsts and "dealer" not in program.reads(later)
+
+
 def _suits_in(world: World, type_: Type, value: Any) -> set[int]:
     """The suits that a value names."""
     if value is None:
         return set()
-    if type_ in {types.SUITS, types.STRAINS}:
-        return {v for v in members(value) if v < len(world.suits)}
-    if type_ == types.CARD:
-        return {world.suit_of(value)}
-    return {value} if type_ in {types.SUIT, types.STRAIN} and value < len(world.suits) else set()
+    match type_.name:
+        case "Suits" | "Strains":
+            return {v for v in members(value) if v < len(world.suits)}
+        case "Card":
+            return {world.suit_of(value)}
+        case "Suit" | "Strain":
+            return {value} if value < len(world.suits) else set()
+        case _:
+            return set()
 
 
 class Walk:
@@ -84,9 +117,9 @@ class Walk:
 
     def __init__(
         self, talk: OpenTalk, rules: Rules, steps: list[Step], options: dict[str, str],
-        facts: dict[str, Any], reads: set[str],
+        facts: dict[str, Any], reads: set[str], notes: Notes,
     ) -> None:  # fmt: skip
-        self.rules, self.steps, self.options = rules, steps, options
+        self.rules, self.steps, self.options, self.notes = rules, steps, options, notes
         self.talk = talk
         self.draws = {
             s.name: self.talk.evaluator.expression(s.draw.source) for s in steps if s.draw
@@ -99,13 +132,12 @@ class Walk:
             and isinstance(s.give.each, ir.Const) and int(s.give.each.value) > 0  # type: ignore[arg-type]
             for s in rules.program.deal[:first]
         )  # fmt: skip
-        self._out_of_turn = any(
-            stage.speaks != "in-turn" for s in steps if s.talk
-            for stage in rules.program.talks[s.talk].stages
-        )  # fmt: skip
         self.lengths: dict[Any, int] = {}
         self.alike = alike_in(rules.program, facts["turned"])
+        self.turns = turnable(rules.program)
         self._known: dict[Any, list[TalkState]] = {}
+        self._asked_in: dict[int, tuple[str, ...]] = {}
+        self._offers: dict[Any, list[Choice]] = {}
         self._kept = {
             id(call): (
                 tuple(n for n in rules.program.fields if n not in {s for s, _ in call.sets}),
@@ -173,7 +205,32 @@ class Walk:
         relevant = frozenset(s for s in state.history if f"{s.stage}.{s.call}" in self.said)
         fields = tuple(sorted(state.fields.items()))
         answers = frozenset((c.seat, c.call.name, c.values) for c in state.answers)
+        if self.turns and not relevant and not answers:
+            return (number, state.stage, 0, state.passes, self._turned(state))
         return (number, state.stage, state.seat, state.passes, fields, relevant, answers)
+
+    def _turned(self, state: TalkState) -> tuple[Any, ...]:
+        """The record as the player in turn sees it: seats are counted from there."""
+        world = self.rules.world
+
+        def seen(type_: Type, value: Any) -> Any:
+            if value is None or type_ not in {types.SEAT, types.SIDE}:
+                return value
+            seat = (value - state.seat) % world.seats
+            return seat if type_ == types.SEAT else world.side_of(seat)
+
+        found: list[Any] = []
+        for name, field in sorted(self.rules.program.fields.items()):
+            value = state.fields[name]
+            if field.per:
+                step = state.seat if field.per == "seat" else world.side_of(state.seat)
+                count = len(value)
+                found.append(
+                    tuple(seen(field.type, value[(i + step) % count]) for i in range(count))
+                )
+            else:
+                found.append(seen(field.type, value))
+        return tuple(found)
 
     def _from(self, number: int, state: TalkState) -> int:
         if state.drawing is not None:
@@ -184,6 +241,7 @@ class Walk:
         if result is not None:
             return 0
         key = self._key(number, state)
+        self.notes.settled(key, self.path, state)
         if key in self.lengths:
             return self.lengths[key]
         if key in self.open:
@@ -204,6 +262,8 @@ class Walk:
         for choice in choices:
             self.path.append(choice)
             for after in self._after(before, choice):
+                self.notes.note(before, choice, after, self.path, self.drawn, self.facts,
+                                self.options)  # fmt: skip
                 longest = max(longest, 1 + self._from(number, after))
             self.path.pop()
         self.open.discard(key)
@@ -211,7 +271,24 @@ class Walk:
         return longest
 
     def _choices(self, state: TalkState) -> list[Choice]:
-        """What may be called, of suits that are alike one; BQ0705 if that may be nothing."""
+        """What may be called, of suits that are alike one; BQ0705 if that may be nothing.
+
+        Most states offer what another has offered: it hangs on what the calls read.
+        """
+        stage = self.talk.stage(state)
+        if stage.speaks != "in-turn":
+            return self._offered(state, None if self.alike is None else self._fresh_suits(state))
+        if id(stage) not in self._asked_in:
+            asked = [n for c in stage.calls for n in asked_by(c)]
+            self._asked_in[id(stage)] = tuple(sorted(self.rules.program.reads(asked)))
+        read = self.talk.reading_of(self._asked_in[id(stage)], state, state.seat)
+        fresh = None if self.alike is None else self._fresh_suits(state)
+        key = (id(stage), state.seat, read, None if fresh is None else tuple(fresh))
+        if key not in self._offers:
+            self._offers[key] = self._offered(state, fresh)
+        return self._offers[key]
+
+    def _offered(self, state: TalkState, fresh: list[int] | None) -> list[Choice]:
         self.talk.used = False
         run = partial(self.talk.choices, state, self.facts)
         found = self.talk.with_certainty(False, run)
@@ -223,9 +300,8 @@ class Walk:
                 alone = self.talk.stage(state).speaks == "in-turn"
                 if not (alone and self.dealt and self.talk.always_some(state, self.facts)):
                     raise
-        if self.alike is None:
+        if fresh is None:
             return found
-        fresh = self._fresh_suits(state)
         return [c for c in found if self._first_of_alike(fresh, c)]
 
     def _fresh_suits(self, state: TalkState) -> list[int]:
@@ -240,9 +316,11 @@ class Walk:
 
     def _first_of_alike(self, fresh: list[int], choice: Choice) -> bool:
         """Whether the new suits of a call are the first of those that are alike."""
+        if not fresh or not choice.values:
+            return True
         used: list[int] = []
         for (_, type_, _), value in zip(choice.call.parameters, choice.values, strict=True):
-            if type_ != types.INT:
+            if type_.name != "Int":
                 used += sorted(_suits_in(self.rules.world, type_, value).intersection(fresh))
         return list(dict.fromkeys(used)) == fresh[: len(set(used))]
 
@@ -280,20 +358,27 @@ class Walk:
             self._fail(CONTRACT, f"all is said and there is no {' and no '.join(missing)}", span)
 
     def _fail(self, row: tuple[str, str], detail: str, span: Any) -> NoReturn:
-        world = self.rules.world
-        card = self.facts["turned"]
-        data = {
-            "dealer": self.facts["dealer"],
-            "turn_up": None if card is None else world.cards[card],
-            "calls": [{"seat": c.seat, "call": self.talk.text(c)} for c in self.path]
-            if self._out_of_turn
-            else [self.talk.text(c) for c in self.path],
-            **({"draws": list(self.drawn)} if self.drawn else {}),
-            **({"deals": self.facts["deals"]} if self.facts["deals"] else {}),
-            "options": self.options,
-        }
-        seats = [c.seat for c in self.path]
-        witness = Witness("calls", data, {"seats": seats, "message": detail}, self.options)
+        seen = Seen(None, tuple(self.path), tuple(self.drawn), self.facts, self.options)
+        witness = shown(self.talk, seen, detail)
         raise FoundError(
             Result(*row, Verdict.REFUTED, detail, span=span, witness=witness), self.talk.last_open
         )
+
+
+def shown(talk: TalkRules, seen: Seen, detail: str) -> Witness:
+    """The calls that lead to something, in the shape of the question `auction`."""
+    card = seen.facts["turned"]
+    in_turn = all(
+        s.speaks == "in-turn" for t in talk.program.talks.values() for s in t.stages
+    )  # fmt: skip
+    data = {
+        "dealer": seen.facts["dealer"],
+        "turn_up": None if card is None else talk.world.cards[card],
+        "calls": [talk.text(c) for c in seen.calls] if in_turn
+        else [{"seat": c.seat, "call": talk.text(c)} for c in seen.calls],
+        **({"draws": list(seen.drawn)} if seen.drawn else {}),
+        **({"deals": seen.facts["deals"]} if seen.facts["deals"] else {}),
+        "options": seen.options,
+    }  # fmt: skip
+    found = {"seats": [c.seat for c in seen.calls], "message": detail}
+    return Witness("calls", data, found, seen.options)

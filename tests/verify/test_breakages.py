@@ -59,6 +59,20 @@ BROKEN = {
     "the auction ends without a contract": Broken(
         "belote", "talks:\n  auction:\n    second-round:\n      ends: {nobody: {then: done}}",
         "auction.contract", "auction", "no taker"),
+    "a call that nobody can ever make": Broken(
+        "belot-bulgarian",
+        "talks: {auction: {ladder: {calls: {third: {when: stakes = 3, set: {stakes: 8}}}}}}",
+        "auction.no-dead-call", "third", "can never be called"),
+    "a bid may go below the last one": Broken(
+        "belot-bulgarian",
+        "talks:\n  auction:\n    ladder:\n      calls:\n"
+        "        bid:\n"
+        "          when: bid-made implies s != strain and not said(me, ladder, bid)",
+        "auction.raises", "bid:", "could be made again"),
+    "the taker's partner may double": Broken(
+        "belot-bulgarian",
+        "talks: {auction: {ladder: {calls: {contra: {when: bid-made and stakes = 1}}}}}",
+        "auction.doubles", "contra", "the own side"),
     "a rule of play after the one that always applies": Broken(
         "klaverjas-rotterdam",
         "play: {legal: {late: {when: partner-winning, cards: trumps}}}",
