@@ -58,11 +58,13 @@ def verify(
     names = games() if everything else list(rulesets)
     if not names:
         raise click.UsageError("name a ruleset or a file, or say --all")
+    from beloteql.verify import selected
+
     with _stoppable() as stop, _Pool(names, only, jobs or _processors()) as pool:
         # While the first of them start, all are read here: a mistake in the last one shows now.
         _check(only)
         shares = [share for name in names if not stop.is_set() for share in [_share(name)]]
-        total = len(names) * len(_selected(only))
+        total = len(names) * len(selected(only))
         _prove_all(pool, shares, stop, shape == "text", total)
         note = ""
         if stop.is_set() and not all(t.ended for t in pool.tasks):
@@ -89,20 +91,13 @@ def _processors() -> int:
     return max(1, min(count, MOST_JOBS))
 
 
-def _selected(only: Sequence[str]) -> list[str]:
-    """The properties that `--only` leaves, in the order in which they are proved."""
-    from beloteql.verify import PROPERTIES
-
-    return [
-        p for p in PROPERTIES if not only or any(p.startswith(o) or o.startswith(p) for o in only)
-    ]
-
-
 def _check(only: Sequence[str]) -> None:
     """Raise `click.UsageError` for a text that begins no property."""
-    unknown = [o for o in only if not _selected([o])]
+    from beloteql.verify import selected
+
+    unknown = [o for o in only if not selected([o])]
     if unknown:
-        known = ", ".join(_selected(()))
+        known = ", ".join(selected())
         raise click.UsageError(f'there is no property "{unknown[0]}": {known}')
 
 
@@ -128,12 +123,12 @@ def _prove(pipe: Any, name: str, only: Sequence[str], garbage: tuple[int, int, i
     gc.set_threshold(*garbage)
     threading.Thread(target=_follow, daemon=True).start()
     try:
-        from beloteql.verify import verify as prove
+        from beloteql.verify import Inquiry, check, selected
 
-        program = game(name)
-        for property_ in _selected(only):
+        inquiry = Inquiry(game(name))
+        for property_ in selected(only):
             _send(pipe, "begin", property_)
-            _send(pipe, "done", list(prove(program, (property_,))))
+            _send(pipe, "done", check(inquiry, property_))
         _send(pipe, "end")
     # Errors go over as data: made again from their texts, they would lose their parts.
     except RulesetError as error:

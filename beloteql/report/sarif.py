@@ -14,9 +14,9 @@ from typing import Any
 from urllib.parse import quote
 
 from beloteql.report.proofs import Proofs, file_and_line, local, named, sentence, shown_witness
-from beloteql.report.properties import words
 from beloteql.report.verdicts import verdict_name
 from beloteql.source import Span
+from beloteql.verify.catalogue import Entry, catalogue
 from beloteql.verify.verdict import Result, Verdict
 
 SCHEMA = (
@@ -55,12 +55,12 @@ def sarif(proofs: Sequence[Proofs], version: str, stopped: str = "") -> dict[str
 
 
 def _rule(code: str, title: str) -> dict[str, Any]:
-    says, help_ = words(code, title)
+    entry = catalogue().get(code) or Entry(title, f"{title}.")
     return {
         "id": code,
-        "shortDescription": {"text": _text(says)},
-        "fullDescription": {"text": _text(says)},
-        "help": {"text": _text(help_.replace("`", '"')), "markdown": _text(help_)},
+        "shortDescription": {"text": _text(entry.says)},
+        "fullDescription": {"text": _text(entry.says)},
+        "help": {"text": _text(entry.help.replace("`", '"')), "markdown": _text(entry.help)},
         "defaultConfiguration": {"level": "error"},
     }
 

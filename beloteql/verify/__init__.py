@@ -6,51 +6,49 @@ for result in verify(program): print(result.code, result.verdict.name)
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from beloteql.core.program import Program
-from beloteql.verify.auction import auction
+from beloteql.verify.catalogue import catalogue
 from beloteql.verify.claims import claims
-from beloteql.verify.deal import deal
-from beloteql.verify.play import legal_card, live_rules, one_winner
-from beloteql.verify.points import totals
-from beloteql.verify.settle import conserved, covered, live_outcomes
+from beloteql.verify.inquiry import Inquiry
+from beloteql.verify.properties import PROPERTIES as _PROPERTIES
 from beloteql.verify.verdict import Result, Verdict, Witness
 
-Property = Callable[[Program], Result | list[Result]]
+PROPERTIES = {**_PROPERTIES, "claim": claims}
+"""The properties in the order in which they are proved, by code, or by how several begin."""
 
-PROPERTIES: dict[str, Property] = {
-    "deal": deal,
-    "auction": auction,
-    "play.legal-card": legal_card,
-    "play.one-winner": one_winner,
-    "play.no-dead-rule": live_rules,
-    "points.total": totals,
-    "settle.covered": covered,
-    "settle.no-dead-outcome": live_outcomes,
-    "settle.conserved": conserved,
-    "claim": claims,
-}
-"""The properties in the order in which they are proved, by the start of their codes."""
+
+def selected(only: Iterable[str] = ()) -> list[str]:
+    """The properties whose code begins with one of some texts; all of them if there are none."""
+    wanted = tuple(only)
+    return [
+        name for name in PROPERTIES
+        if not wanted or any(name.startswith(w) or w.startswith(name) for w in wanted)
+    ]  # fmt: skip
 
 
 def verify(program: Program, only: Iterable[str] = ()) -> Iterator[Result]:
     """Check the properties of a game one after the other.
 
-    `only` keeps those whose code begins with one of the given texts. The seconds of a
-    property with several results stand in the first of them.
+    `only` keeps those whose code begins with one of the given texts.
     """
-    wanted = tuple(only)
-    for name, check in PROPERTIES.items():
-        if wanted and not any(name.startswith(w) or w.startswith(name) for w in wanted):
-            continue
-        start = time.perf_counter()
-        found = check(program)
-        seconds = time.perf_counter() - start
-        results = found if isinstance(found, list) else [found]
-        for i, result in enumerate(results):
-            yield replace(result, seconds=seconds if i == 0 else 0.0)
+    inquiry = Inquiry(program)
+    for name in selected(only):
+        yield from check(inquiry, name)
+
+
+def check(inquiry: Inquiry, name: str) -> list[Result]:
+    """Check one of the properties. The seconds it took stand in the first of its results."""
+    start = time.perf_counter()
+    found = PROPERTIES[name](inquiry)
+    seconds = time.perf_counter() - start
+    return [
+        replace(result, title=result.title or catalogue()[result.code].title,
+                seconds=0.0 if i else seconds)
+        for i, result in enumerate(found)
+    ]  # fmt: skip
 
 
 def worst(results: Iterable[Result]) -> Verdict:
@@ -58,4 +56,6 @@ def worst(results: Iterable[Result]) -> Verdict:
     return max((r.verdict for r in results), default=Verdict.PROVED)
 
 
-__all__ = ["PROPERTIES", "Result", "Verdict", "Witness", "verify", "worst"]
+__all__ = [
+    "PROPERTIES", "Inquiry", "Result", "Verdict", "Witness", "check", "selected", "verify", "worst",
+]  # fmt: skip

@@ -24,9 +24,9 @@ from beloteql.verify.verdict import Result, Verdict, Witness
 
 MOST_STATES = 150_000
 
-OFFERS = ("auction.offers", "somebody can always call")
-ENDS = ("auction.ends", "the auction always ends")
-CONTRACT = ("auction.contract", "it ends with a contract, or the cards are thrown in")
+OFFERS = "auction.offers"
+ENDS = "auction.ends"
+CONTRACT = "auction.contract"
 
 
 class FoundError(Exception):
@@ -357,11 +357,11 @@ class Walk:
             span = self.rules.program.talks[talk].span
             self._fail(CONTRACT, f"all is said and there is no {' and no '.join(missing)}", span)
 
-    def _fail(self, row: tuple[str, str], detail: str, span: Any) -> NoReturn:
+    def _fail(self, row: str, detail: str, span: Any) -> NoReturn:
         seen = Seen(None, tuple(self.path), tuple(self.drawn), self.facts, self.options)
         witness = shown(self.talk, seen, detail)
         raise FoundError(
-            Result(*row, Verdict.REFUTED, detail, span=span, witness=witness), self.talk.last_open
+            Result(row, Verdict.REFUTED, detail, span=span, witness=witness), self.talk.last_open
         )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from beloteql.batch.lines import answer
@@ -9,18 +10,17 @@ from beloteql.core.program import Claim, Program
 from beloteql.errors import InternalError, RulesetError
 from beloteql.semantics.evaluate import Evaluator
 from beloteql.semantics.rules import Rules
-from beloteql.semantics.symbolic import Symbolic, conjoin, either, negate
-from beloteql.verify.play import Position, positions
-from beloteql.verify.settle import Run, concrete, holding, sheets
-from beloteql.verify.solve import satisfy
+from beloteql.semantics.symbolic import Symbolic, negate
+from beloteql.verify.inquiry import Hunt, Inquiry
+from beloteql.verify.settlement import carried_in, concrete, runs
 from beloteql.verify.verdict import Result, Verdict, Witness
 
 CODE = "claim"
 
 
-def claims(program: Program) -> list[Result]:
+def claims(inquiry: Inquiry) -> list[Result]:
     """Every claim of the ruleset."""
-    return [_expected(claim, _claim(program, claim)) for claim in program.claims.values()]
+    return [_expected(c, _claim(inquiry, c)) for c in inquiry.program.claims.values()]
 
 
 def _expected(claim: Claim, result: Result) -> Result:
@@ -28,53 +28,49 @@ def _expected(claim: Claim, result: Result) -> Result:
     if claim.expect != "refuted" or result.verdict not in {Verdict.PROVED, Verdict.REFUTED}:
         return result
     if result.verdict == Verdict.REFUTED:
-        return Result(result.code, result.title, Verdict.EXPECTED, result.detail, result.subject,
-                      result.span, result.witness)  # fmt: skip
-    return Result(result.code, result.title, Verdict.REFUTED,
-                  "the ruleset expects this to be refuted, but it holds", result.subject,
-                  claim.span)  # fmt: skip
+        return replace(result, verdict=Verdict.EXPECTED)
+    detail = "the ruleset expects this to be refuted, but it holds"
+    return replace(result, verdict=Verdict.REFUTED, detail=detail)
 
 
-def _claim(program: Program, claim: Claim) -> Result:
-    title = f"the author's claim at {claim.at}"
-    if claim.at == "settle":
-        return _at_settlement(program, claim, title)
-    if claim.at == "play":
-        return _at_play(program, claim, title, positions(program))
-    return _at_play(program, claim, title, positions(program, full=True))
+def _claim(inquiry: Inquiry, claim: Claim) -> Result:
+    found = _at_settlement(inquiry, claim) if claim.at == "settle" else _at_play(inquiry, claim)
+    return replace(found, title=f"the author's claim at {claim.at}")
 
 
-def _at_play(program: Program, claim: Claim, title: str, found_positions: Any) -> Result:
-    premise_met = claim.assuming is None
-    undecided = False
-    for position in found_positions:
-        symbolic = _with_legal(position) if claim.at == "play" else position.symbolic
+def _at_play(inquiry: Inquiry, claim: Claim) -> Result:
+    hunt, premise = inquiry.hunt(CODE), _Premise(claim)
+    for position in inquiry.positions if claim.at == "play" else inquiry.tricks:
+        symbolic = position.judged if claim.at == "play" else position.symbolic
         assuming = True if claim.assuming is None else symbolic.value(claim.assuming)
-        holds = symbolic.value(claim.holds)
         conditions = [*position.unknowns.conditions, assuming]
-        if not premise_met:
-            premise_met = satisfy(conditions).yes
-        found = satisfy([*conditions, negate(holds)], position.wishes())
-        if found.yes:
-            assert found.model is not None
-            witness = _broken_position(program, claim, position.data(found.model))
-            return Result(CODE, title, Verdict.REFUTED, "", claim.name, claim.span, witness)
-        undecided = undecided or not found.no
-    return _ended(claim, title, premise_met, undecided)
+        premise.look(hunt, conditions)
+        broken = negate(symbolic.value(claim.holds))
+        about = f"{claim.name}, {position}"
+        model = hunt.find([*conditions, broken], position.wishes(), about)
+        if model is not None:
+            witness = _broken_position(inquiry.program, claim, position.data(model))
+            return Result(CODE, Verdict.REFUTED, "", claim.name, claim.span, witness)
+    return premise.result(hunt)
 
 
-def _with_legal(position: Position) -> Symbolic:
-    """The position with its legal cards as a fact."""
-    rules = position.program.legal
-    legal: Any = tuple(False for _ in position.hand)
-    for rule, pair in reversed(list(zip(rules, position.left(), strict=True))):
-        decides = conjoin(pair)
-        if decides is False:
-            continue
-        cards = position.symbolic.value(rule.cards)
-        kept = tuple(conjoin(p) for p in zip(cards, position.hand, strict=True))
-        legal = either(decides, kept, legal)
-    return Symbolic(position.program, {**position.facts, "legal": legal})
+class _Premise:
+    """Whether what a claim assumes is ever so."""
+
+    def __init__(self, claim: Claim) -> None:
+        self.claim, self.met = claim, claim.assuming is None
+
+    def look(self, hunt: Hunt, conditions: list[Any]) -> None:
+        """Ask, until it is known."""
+        if not self.met:
+            self.met = hunt.find(conditions, about=f"{self.claim.name}, its premise") is not None
+
+    def result(self, hunt: Hunt) -> Result:
+        """The result when nothing was found against the claim."""
+        verdict = hunt.verdict
+        if verdict == Verdict.PROVED and not self.met:
+            verdict = Verdict.VACUOUS
+        return Result(CODE, verdict, "", self.claim.name, self.claim.span)
 
 
 def _broken_position(program: Program, claim: Claim, data: dict[str, Any]) -> Witness:
@@ -121,32 +117,23 @@ def _trick_facts(rules: Rules, data: dict[str, Any]) -> tuple[dict[str, Any], di
     return facts, {"winner": rules.play.winner(env, trick, number)}
 
 
-def _at_settlement(program: Program, claim: Claim, title: str) -> Result:
-    premise_met = claim.assuming is None
-    undecided = False
-    for sheet in sheets(program):
-        for outcome, condition in holding(sheet):
-            if condition is False:
-                continue
-            symbolic = Symbolic(program, Run(sheet, outcome).facts | _carried(sheet))
+def _at_settlement(inquiry: Inquiry, claim: Claim) -> Result:
+    hunt, premise = inquiry.hunt(CODE), _Premise(claim)
+    for sheet in inquiry.sheets:
+        for run, condition in runs(sheet):
+            # Claims speak of what was carried into the deal, not of what it leaves.
+            symbolic = Symbolic(inquiry.program, run.facts | carried_in(sheet))
             assuming = True if claim.assuming is None else symbolic.value(claim.assuming)
             conditions = [*sheet.unknowns.conditions, condition, assuming]
-            if not premise_met:
-                premise_met = satisfy(conditions).yes
+            premise.look(hunt, conditions)
             broken = negate(symbolic.value(claim.holds))
-            found = satisfy([*conditions, broken], sheet.unknowns.wishes)
-            if found.yes:
-                assert found.model is not None
-                witness = _broken_sheet(claim, *concrete(sheet, found.model))
-                return Result(CODE, title, Verdict.REFUTED, f"outcome {outcome.name}", claim.name,
+            about = f"{claim.name}, {run.outcome.name}, {sheet}"
+            model = hunt.find([*conditions, broken], sheet.unknowns.wishes, about)
+            if model is not None:
+                witness = _broken_sheet(claim, *concrete(sheet, model))
+                return Result(CODE, Verdict.REFUTED, f"outcome {run.outcome.name}", claim.name,
                               claim.span, witness)  # fmt: skip
-            undecided = undecided or not found.no
-    return _ended(claim, title, premise_met, undecided)
-
-
-def _carried(sheet: Any) -> dict[str, Any]:
-    """Claims speak of what was carried into the deal, not of what it leaves."""
-    return {n: v for n, v in sheet.facts.items() if n.startswith("state.")}
+    return premise.result(hunt)
 
 
 def _broken_sheet(claim: Claim, rules: Rules, sheet: Any, data: dict[str, Any]) -> Witness:
@@ -163,11 +150,3 @@ def _broken_sheet(claim: Claim, rules: Rules, sheet: Any, data: dict[str, Any]) 
         )
     found = {"outcome": settlement.outcome.name, "paid": list(settlement.paid)}
     return Witness("score", data, found, data["options"])
-
-
-def _ended(claim: Claim, title: str, premise_met: bool, undecided: bool) -> Result:
-    if undecided:
-        return Result(CODE, title, Verdict.UNDECIDED, "", claim.name, claim.span)
-    if not premise_met:
-        return Result(CODE, title, Verdict.VACUOUS, "", claim.name, claim.span)
-    return Result(CODE, title, Verdict.PROVED, "", claim.name, claim.span)

@@ -19,7 +19,7 @@ from beloteql.semantics.symbolic import Choice as OpenChoice
 from beloteql.semantics.symbolic import Symbolic, disjoin, negate, open_truth, shaped
 from beloteql.semantics.talk import Choice, TalkRules, TalkState, said_in
 from beloteql.source import Span
-from beloteql.verify.solve import satisfy
+from beloteql.verify.inquiry import Hunt
 from beloteql.verify.unknown import Unknowns
 
 T = TypeVar("T")
@@ -49,8 +49,8 @@ class OpenTalk(TalkRules):
     `used` says whether any was looked at since it was last set back.
     """
 
-    def __init__(self, program: Program, known: Collection[str] = ()) -> None:
-        self._given = known
+    def __init__(self, program: Program, known: Collection[str], hunt: Hunt) -> None:
+        self._given, self._hunt = known, hunt
         self.last_open: Span | None = None
         self._variables: dict[int, tuple[str, ...]] = {}
         self._nodes: dict[int, ir.Node] = {}
@@ -95,7 +95,8 @@ class OpenTalk(TalkRules):
         finally:
             self._guards = None
         hand = self._open["hand"](state.seat)
-        return satisfy([disjoin(hand), *map(negate, guards)]).no
+        dumb = self._hunt.find([disjoin(hand), *map(negate, guards)], about="a hand without a call")
+        return dumb is None and not self._hunt.undecided
 
     def _choices(self, stage: Stage, seat: int, env: Env) -> Iterator[Choice]:
         if self._guards is not None:

@@ -7,9 +7,10 @@ that their patterns pay, compared melds are paid to one side.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import product
 from math import gcd
-from typing import Any
+from typing import Any, TypeVar
 
 from beloteql.core import ir
 from beloteql.core.program import TIES, Group, Pattern, Program
@@ -28,10 +29,11 @@ from beloteql.semantics.symbolic import (
     table,
     total,
 )
-from beloteql.verify.deal import Shape
+from beloteql.verify.dealing import Shape
 from beloteql.verify.unknown import Unknowns, all_roots
 
 MOST_MELDS = 2_000
+T = TypeVar("T")
 
 
 class OpenSheet:
@@ -80,6 +82,17 @@ class OpenSheet:
             self.melds[group.name] = self._group(group)
             self.facts[f"meld.{group.name}"] = table(self.melds[group.name])
         self._keep()
+        self._made: dict[str, Any] = {}
+
+    def __str__(self) -> str:
+        return f"strain {self.world.strains[self.strain]}, taker {self.taker}"
+
+    def once(self, name: str, make: Callable[[], T]) -> T:
+        """What is worked out from the sheet for several properties, made the first time."""
+        if name not in self._made:
+            self._made[name] = make()
+        made: T = self._made[name]
+        return made
 
     def _hands(self) -> list[Any]:
         """The dealt hands, each card in one of them at the most, where some rule looks at them."""

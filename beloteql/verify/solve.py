@@ -54,34 +54,42 @@ class Model:
         return next((v for v, g in pairs if self.truth(g)), pairs[-1][0])
 
 
-def satisfy(conditions: Iterable[Any], wishes: Iterable[Any] = ()) -> Answer:
-    """Whether all conditions can hold together; a case that grants many wishes if so.
+@dataclass(frozen=True, slots=True)
+class Solver:
+    """How the solver is asked: with which seed, and how many steps it may take."""
 
-    Wishes make witnesses plain (no melds, the default house rules); they are granted one
-    after the other as long as there is a case.
-    """
-    terms = [c for c in conditions if c is not True]
-    if any(t is False for t in terms):
-        return Answer(False, True)
-    context = z3.Context()
-    solver = z3.Solver(ctx=context)
-    solver.set("rlimit", RLIMIT)
-    solver.set("smt.arith.solver", ARITHMETIC)
-    for term in terms:
-        solver.add(term.translate(context))
-    result = solver.check()
-    if result == z3.unsat:
-        return Answer(False, True)
-    if result != z3.sat:
-        return Answer(False, False)
-    model = solver.model()
-    for wish in wishes:
-        if isinstance(wish, bool):
-            continue
-        solver.push()
-        solver.add(wish.translate(context))
-        if solver.check() == z3.sat:
-            model = solver.model()
-        else:
-            solver.pop()
-    return Answer(True, False, Model(model, context))
+    seed: int = 0
+    rlimit: int = RLIMIT
+
+    def ask(self, conditions: Iterable[Any], wishes: Iterable[Any] = ()) -> Answer:
+        """Whether all conditions can hold together; a case that grants many wishes if so.
+
+        Wishes make witnesses plain (no melds, the default house rules); they are granted one
+        after the other as long as there is a case.
+        """
+        terms = [c for c in conditions if c is not True]
+        if any(t is False for t in terms):
+            return Answer(False, True)
+        context = z3.Context()
+        solver = z3.Solver(ctx=context)
+        solver.set("rlimit", self.rlimit)
+        solver.set("smt.arith.solver", ARITHMETIC)
+        solver.set("random_seed", self.seed)
+        for term in terms:
+            solver.add(term.translate(context))
+        result = solver.check()
+        if result == z3.unsat:
+            return Answer(False, True)
+        if result != z3.sat:
+            return Answer(False, False)
+        model = solver.model()
+        for wish in wishes:
+            if isinstance(wish, bool):
+                continue
+            solver.push()
+            solver.add(wish.translate(context))
+            if solver.check() == z3.sat:
+                model = solver.model()
+            else:
+                solver.pop()
+        return Answer(True, False, Model(model, context))

@@ -61,14 +61,15 @@ class Result:
     """What became of one property of a ruleset.
 
     `code` is stable (`play.legal-card`), `subject` names what it is about when there are
-    several, `span` is the guilty entry if there is one.
+    several, `span` is the guilty entry if there is one. `title` says what the property is, in
+    a few words: those of the catalogue where it is left empty.
     """
 
     code: str
-    title: str
     verdict: Verdict
     detail: str = ""
     subject: str = ""
     span: Span | None = None
     witness: Witness | None = None
+    title: str = ""
     seconds: float = 0.0

@@ -226,7 +226,7 @@ def test_faults_cross_between_processes(monkeypatch: pytest.MonkeyPatch) -> None
     def wrong(*_: Any) -> Any:
         raise ValueError("no such luck")
 
-    monkeypatch.setattr("beloteql.verify.verify", wrong)
+    monkeypatch.setattr("beloteql.verify.check", wrong)
     error = received(sent("belote", "deal")).error
     assert isinstance(error, InternalError)
     assert str(error) == "ValueError: no such luck"

@@ -19,15 +19,19 @@ SHEET = Witness(
 )
 
 REFUTED = Result(
-    "settle.conserved", "the settlement hands out exactly what was won", Verdict.REFUTED,
-    "162 handed out, 152 won", "", MADE, SHEET,
+    "settle.conserved", Verdict.REFUTED, "162 handed out, 152 won", "", MADE, SHEET,
+    "the settlement hands out exactly what was won",
 )  # fmt: skip
-PROVED = Result("deal.complete", "the deal hands out each card once", Verdict.PROVED, "8 each")
+PROVED = Result(
+    "deal.complete", Verdict.PROVED, "8 each", title="the deal hands out each card once"
+)
 EXPECTED = Result(
-    "claim", "the author's claim at settle", Verdict.EXPECTED, "", "bold", MADE, SHEET
+    "claim", Verdict.EXPECTED, "", "bold", MADE, SHEET, "the author's claim at settle"
 )
 OPEN = {
-    verdict: Result("claim", "the author's claim at play", verdict, "", verdict.name.lower(), MADE)
+    verdict: Result(
+        "claim", verdict, "", verdict.name.lower(), MADE, title="the author's claim at play"
+    )
     for verdict in (Verdict.UNDECIDED, Verdict.BOUNDED, Verdict.UNSUPPORTED, Verdict.VACUOUS)
 }
 

@@ -14,7 +14,7 @@ from beloteql.core.world import members
 from beloteql.game.match import Match
 from beloteql.semantics.rules import Rules
 from beloteql.semantics.symbolic import Choice, Symbolic, as_set, operate, shaped
-from beloteql.verify.solve import satisfy
+from beloteql.verify.solve import Solver
 from tests.conftest import rules, text_program
 from tests.game.test_matches import random_options
 
@@ -100,7 +100,7 @@ def test_operators_agree(name: str) -> None:
             known.append(condition)
         wanted = apply(game.world, name, *values)
         found = operate(game.world, name, result, operands[0], *terms)
-        answer = satisfy([*known, z3.Not(equals(found, wanted, game))])
+        answer = Solver().ask([*known, z3.Not(equals(found, wanted, game))])
         assert answer.no, f"{name}{values} should be {wanted}"
 
 
@@ -147,7 +147,7 @@ def compare(game: Rules, match: Match) -> None:
         decides = z3.And(z3.Not(decided), when, z3.Or(*kept))
         legal = tuple(z3.If(decides, k, x) for k, x in zip(kept, legal, strict=True))
         decided = z3.Or(decided, decides)
-    answer = satisfy([known, z3.Not(equals(legal, wanted, game))])
+    answer = Solver().ask([known, z3.Not(equals(legal, wanted, game))])
     assert answer.no, f"{list(members(hand))} {env.facts['trick']}"
 
 

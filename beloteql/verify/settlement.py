@@ -1,4 +1,4 @@
-"""Properties of the settlement, proved for every score sheet of every contract."""
+"""The settlement of open score sheets: which outcome decides, what is paid, what is carried."""
 
 from __future__ import annotations
 
@@ -8,40 +8,42 @@ from typing import Any
 from beloteql.core.program import Line, Outcome, Program
 from beloteql.core.types import SIDE
 from beloteql.core.world import members
-from beloteql.errors import InternalError, RulesetError
 from beloteql.semantics.contract import field_facts, shown_field
 from beloteql.semantics.rules import Rules
-from beloteql.semantics.settle import Sheet, points_held
+from beloteql.semantics.settle import Sheet
 from beloteql.semantics.symbolic import (
     Symbolic,
     choices,
     conjoin,
-    disjoin,
     either,
     negate,
     table,
     total,
 )
 from beloteql.semantics.talk import Said, said_in
-from beloteql.verify.deal import shape
 from beloteql.verify.sheet import OpenSheet
-from beloteql.verify.solve import Model, satisfy
-from beloteql.verify.unknown import all_roots, seats, strains
-from beloteql.verify.verdict import Result, Verdict, Witness
-
-
-def sheets(program: Program) -> list[OpenSheet]:
-    """The open sheets of each kind of contract."""
-    of_deal = shape(program)
-    return [
-        OpenSheet(program, strain, of_deal, taker)
-        for strain in strains(program)
-        for taker in seats(program, "settle")
-    ]
+from beloteql.verify.solve import Model
+from beloteql.verify.unknown import all_roots
 
 
 def holding(sheet: OpenSheet) -> list[tuple[Outcome, Any]]:
     """Each outcome with the condition under which it is the one that decides."""
+    return sheet.once("holding", lambda: _holding(sheet))
+
+
+def runs(sheet: OpenSheet) -> list[tuple[Run, Any]]:
+    """The settlement by each outcome that can decide, with the condition that it does."""
+    return sheet.once(
+        "runs", lambda: [(Run(sheet, o), c) for o, c in holding(sheet) if c is not False]
+    )
+
+
+def carried_in(sheet: OpenSheet) -> dict[str, Any]:
+    """The state before the deal: facts for what speaks of that and not of what the deal leaves."""
+    return {n: v for n, v in sheet.facts.items() if n.startswith("state.")}
+
+
+def _holding(sheet: OpenSheet) -> list[tuple[Outcome, Any]]:
     symbolic = Symbolic(sheet.program, sheet.facts)
     found: list[tuple[Outcome, Any]] = []
     earlier: list[Any] = []
@@ -49,54 +51,6 @@ def holding(sheet: OpenSheet) -> list[tuple[Outcome, Any]]:
         when = True if outcome.when is None else symbolic.value(outcome.when)
         found.append((outcome, conjoin((when, *(negate(e) for e in earlier)))))
         earlier.append(when)
-    return found
-
-
-def covered(program: Program) -> Result:
-    """Every result has an outcome (that it has only one follows from their order)."""
-    title, code = "every result of a deal has exactly one outcome", "settle.covered"
-    undecided = False
-    for sheet in sheets(program):
-        none = negate(disjoin(c for _, c in holding(sheet)))
-        found = satisfy([*sheet.unknowns.conditions, none], sheet.unknowns.wishes)
-        if found.yes:
-            assert found.model is not None
-            witness = _uncovered(sheet, found.model)
-            last = program.outcomes[-1].span if program.outcomes else None
-            return Result(code, title, Verdict.REFUTED, witness.found["message"], span=last,
-                          witness=witness)  # fmt: skip
-        undecided = undecided or not found.no
-    verdict = Verdict.UNDECIDED if undecided else Verdict.PROVED
-    return Result(code, title, verdict, f"{len(program.outcomes)} outcomes, every score sheet")
-
-
-def live_outcomes(program: Program) -> list[Result]:
-    """Each outcome, and each entry of `also`, can happen."""
-    title, code = "every outcome can happen", "settle.no-dead-outcome"
-    alive: set[str] = set()
-    unknown = False
-    entries = [*program.outcomes, *program.also]
-    for sheet in sheets(program):
-        conditions = [(o.path, c, o) for o, c in holding(sheet)]
-        for path, condition, _ in conditions + _also_conditions(sheet):
-            if path not in alive and condition is not False:
-                found = satisfy([*sheet.unknowns.conditions, condition])
-                if found.yes:
-                    alive.add(path)
-                unknown = unknown or not (found.yes or found.no)
-    dead = [e for e in entries if e.path not in alive]
-    if not dead:
-        return [Result(code, title, Verdict.PROVED, f"all {len(entries)} entries")]
-    verdict = Verdict.UNDECIDED if unknown else Verdict.REFUTED
-    return [Result(code, title, verdict, f'"{e.name}" never happens', e.name, e.span) for e in dead]
-
-
-def _also_conditions(sheet: OpenSheet) -> list[tuple[str, Any, Outcome]]:
-    found = []
-    for outcome, condition in holding(sheet):
-        run = Run(sheet, outcome)
-        for entry, when in run.also:
-            found.append((entry.path, conjoin((condition, when)), entry))
     return found
 
 
@@ -168,38 +122,6 @@ class Run:
         return total(values)
 
 
-def conserved(program: Program) -> Result | list[Result]:
-    """What is paid, and what waits for the next deal, is what the deal is worth."""
-    title, code = "the settlement hands out exactly what was won", "settle.conserved"
-    if program.worth is None:
-        return []  # the ruleset does not say that anything adds up
-    undecided = False
-    for sheet in sheets(program):
-        for outcome, condition in holding(sheet):
-            if condition is False:
-                continue
-            run = Run(sheet, outcome)
-            before = {n: sheet.facts[f"state.{n}"] for n in program.state}
-            carried_in = {f"state.{n}": v for n, v in before.items()}
-            worth = Symbolic(program, run.facts | carried_in).value(program.worth)
-            out = total([*run.paid, run.held(run.state)])
-            into = total([worth, run.held(before)])
-            differs = negate(out == into)
-            found = satisfy([*sheet.unknowns.conditions, condition, differs], sheet.unknowns.wishes)
-            if found.yes:
-                assert found.model is not None
-                witness = _lost(sheet, found.model)
-                detail = (f"{witness.found['handed out']} handed out, "
-                          f"{witness.found['worth']} won")  # fmt: skip
-                return Result(code, title, Verdict.REFUTED, detail, span=outcome.span,
-                              witness=witness)  # fmt: skip
-            undecided = undecided or not found.no
-    verdict = Verdict.UNDECIDED if undecided else Verdict.PROVED
-    carried = any(s.points for s in program.state.values())
-    detail = "carried points included" if carried else "nothing is carried"
-    return Result(code, title, verdict, f"every score sheet, {detail}")
-
-
 # --- witnesses ---------------------------------------------------------------------------
 
 
@@ -247,35 +169,6 @@ def concrete(sheet: OpenSheet, model: Model) -> tuple[Rules, Sheet, dict[str, An
         "options": options,
     }  # fmt: skip
     return rules, Sheet(fields, cards, tricks, last, melds, state, scores, seats, facts), data
-
-
-def _uncovered(open_sheet: OpenSheet, model: Model) -> Witness:
-    rules, sheet, data = concrete(open_sheet, model)
-    try:
-        settlement = rules.settle.settle(sheet)
-    except RulesetError as error:
-        if error.diagnostics[0].code == "BQ0707":
-            message = error.diagnostics[0].message
-            return Witness("score", data, {"message": message}, data["options"])
-        raise
-    raise InternalError(f"the solver finds no outcome for {data}, but there is "
-                        f"{settlement.outcome.name}")  # fmt: skip
-
-
-def _lost(open_sheet: OpenSheet, model: Model) -> Witness:
-    rules, sheet, data = concrete(open_sheet, model)
-    settlement = rules.settle.settle(sheet)
-    worth = rules.settle.worth(sheet, settlement)
-    assert worth is not None
-    moved = points_held(rules.program, settlement.state) - points_held(rules.program, sheet.state)
-    out = sum(settlement.paid) + moved
-    if out == worth:
-        raise InternalError(f"the solver finds {data} not conserved, but it is")
-    found = {
-        "outcome": settlement.outcome.name, "paid": list(settlement.paid), "carried": moved,
-        "handed out": out, "worth": worth,
-    }  # fmt: skip
-    return Witness("score", data, found, data["options"])
 
 
 def _asked(program: Program) -> set[str]:

@@ -15,30 +15,31 @@ from beloteql.semantics.symbolic import (
     negate,
     total,
 )
-from beloteql.verify.solve import Model, satisfy
+from beloteql.verify.inquiry import Hunt, Inquiry
+from beloteql.verify.solve import Model
 from beloteql.verify.unknown import Unknowns, strains
 from beloteql.verify.verdict import Result, Verdict, Witness
 
 CODE = "points.total"
 
 
-def totals(program: Program) -> list[Result]:
+def totals(inquiry: Inquiry) -> list[Result]:
     """For each kind of contract: card points and last trick add up to the claimed total.
 
     Each card goes to one side and the last trick to one side, in every possible way.
     """
+    program = inquiry.program
     claimed = dict(program.totals)
     return [
-        _total(program, strain, claimed[program.world.kind_of(strain)])
+        _total(inquiry.hunt(CODE), strain, claimed[program.world.kind_of(strain)])
         for strain in strains(program)
         if program.world.kind_of(strain) in claimed
     ]
 
 
-def _total(program: Program, strain: int, claimed: ir.Node) -> Result:
-    world = program.world
+def _total(hunt: Hunt, strain: int, claimed: ir.Node) -> Result:
+    program, world = hunt.inquiry.program, hunt.inquiry.world
     kind = world.kinds[world.kind_of(strain)]
-    title = "the points of all cards add up, however the tricks are split"
     unknowns = Unknowns(program)
     taker = unknowns.one_of("taker", list(range(world.seats)))
     facts = {
@@ -49,19 +50,17 @@ def _total(program: Program, strain: int, claimed: ir.Node) -> Result:
     last = 0 if program.last_trick is None else symbolic.value(program.last_trick)
     sides = _split(program, strain, last, unknowns)
     wanted = symbolic.value(claimed)
-    found = satisfy([*unknowns.conditions, negate(total(sides) == wanted)], unknowns.wishes)
-    if found.no:
+    conditions = [*unknowns.conditions, negate(total(sides) == wanted)]
+    model = hunt.find(conditions, unknowns.wishes, kind.name)
+    if model is None:
         shown = f"{wanted}, last trick included" if isinstance(wanted, int) else ""
-        return Result(CODE, title, Verdict.PROVED, shown, kind.name)
-    if not found.yes:
-        return Result(CODE, title, Verdict.UNDECIDED, "", kind.name)
-    assert found.model is not None
-    witness = _witness(program, strain, claimed, unknowns, found.model)
+        return Result(CODE, hunt.verdict, "" if hunt.undecided else shown, kind.name)
+    witness = _witness(program, strain, claimed, unknowns, model)
     detail = (
         f"the cards are worth {witness.found['points']}, and {witness.found['claimed']} is claimed"
     )
     span = program.loaded.ruleset.roles[_role(program, kind.trump)].key_span("points")
-    return Result(CODE, title, Verdict.REFUTED, detail, kind.name, span, witness)
+    return Result(CODE, Verdict.REFUTED, detail, kind.name, span, witness)
 
 
 def _split(program: Program, strain: int, last: Any, unknowns: Unknowns) -> list[Any]:

@@ -1,4 +1,4 @@
-"""Properties of legal play and of tricks, proved for every position in one step.
+"""Open positions: what a player in turn may meet, and how a full trick may look.
 
 The positions are all that could be, reachable or not: any cards on the table, any hand
 that does not hold them. What holds for all of these holds for the reachable ones.
@@ -8,14 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import product
 from typing import Any
 
-from beloteql.batch.lines import answer
 from beloteql.batch.read import show_contract
-from beloteql.core import ir
 from beloteql.core.program import Program
-from beloteql.errors import InternalError, RulesetError
 from beloteql.semantics.rules import Rules
 from beloteql.semantics.symbolic import (
     Choice,
@@ -25,15 +23,12 @@ from beloteql.semantics.symbolic import (
     choices,
     conjoin,
     disjoin,
+    either,
     exactly_one,
-    implies,
-    negate,
     open_truth,
 )
-from beloteql.verify.reach import reachable_deal
-from beloteql.verify.solve import Model, satisfy
+from beloteql.verify.solve import Model
 from beloteql.verify.unknown import Unknowns, seats, strains
-from beloteql.verify.verdict import Result, Verdict, Witness
 
 
 @dataclass
@@ -92,6 +87,11 @@ class Position:
         self.unknowns.require(self.facts)
         self.symbolic = Symbolic(self.program, self.facts)
 
+    def __str__(self) -> str:
+        world = self.program.world
+        led = "" if self.led is None else f", {world.suits[self.led]} led"
+        return f"strain {world.strains[self.strain]}, {self.on_table} on the table{led}"
+
     def _player(self, card: Any) -> Any:
         """Who played a card of the trick."""
         pairs = card.options if isinstance(card, Choice) else ((card, True),)
@@ -103,6 +103,7 @@ class Position:
             for i, row in enumerate(self.cards)
         )
 
+    @cached_property
     def left(self) -> list[tuple[Any, Any]]:
         """For each rule of legal play: whether it holds, and whether it leaves a card."""
         found = []
@@ -138,6 +139,24 @@ class Position:
             **self._besides(model),
             "options": self.unknowns.options_in(model),
         }  # fmt: skip
+
+    @cached_property
+    def judged(self) -> Symbolic:
+        """The position with its legal cards as a fact."""
+        return Symbolic(self.program, {**self.facts, "legal": self.legal})
+
+    @cached_property
+    def legal(self) -> tuple[Any, ...]:
+        """The legal cards: for each card whether it is one."""
+        found: Any = tuple(False for _ in self.hand)
+        for rule, pair in reversed(list(zip(self.program.legal, self.left, strict=True))):
+            decides = conjoin(pair)
+            if decides is False:
+                continue
+            cards = self.symbolic.value(rule.cards)
+            kept = tuple(conjoin(p) for p in zip(cards, self.hand, strict=True))
+            found = either(decides, kept, found)
+        return tuple(found)
 
     def _besides(self, model: Model) -> dict[str, Any]:
         """What else of a case the rules of play look at."""
@@ -186,118 +205,3 @@ def _suits_led(program: Program, strain: int) -> list[int]:
         return list(suits)
     return sorted({next(s for s in suits if program.world.is_trump(s, strain) == t)
                    for t in {program.world.is_trump(s, strain) for s in suits}})  # fmt: skip
-
-
-def legal_card(program: Program) -> Result:
-    """A legal card exists in every position, and is from the hand."""
-    title = "there is always a legal card, and it is from the hand"
-    code = "play.legal-card"
-    if not program.legal:
-        return Result(code, title, Verdict.UNSUPPORTED, "the ruleset has no rules of play")
-    undecided = False
-    for position in positions(program):
-        none = conjoin(negate(conjoin(pair)) for pair in position.left())
-        answer_ = satisfy([*position.unknowns.conditions, none], position.wishes())
-        if answer_.yes:
-            assert answer_.model is not None
-            data = position.data(answer_.model)
-            witness = _no_card(program, data)
-            return Result(code, title, Verdict.REFUTED, witness.found["message"],
-                          span=program.legal[-1].span, witness=witness)  # fmt: skip
-        undecided = undecided or not answer_.no
-    verdict = Verdict.UNDECIDED if undecided else Verdict.PROVED
-    return Result(code, title, verdict, "any hand, any cards on the table, every contract")
-
-
-def _no_card(program: Program, data: dict[str, Any]) -> Witness:
-    """Let the interpreter confirm that a position has no legal card."""
-    try:
-        found = answer(Rules(program), "legal", data)
-    except RulesetError as error:
-        if error.diagnostics[0].code == "BQ0704":
-            found = {"message": error.diagnostics[0].message}
-            found |= reachable_deal(program, data)
-            return Witness("position", data, found, data["options"])
-        raise
-    raise InternalError(f"the solver finds no legal card in {data}, the interpreter {found}")
-
-
-def one_winner(program: Program) -> Result:
-    """Exactly one card wins a trick: no two cards of a trick are equally good."""
-    title, code = "exactly one card wins each trick", "play.one-winner"
-    if program.best is None:
-        return Result(code, title, Verdict.UNSUPPORTED, "the ruleset does not say who wins")
-    binders = [n for n in ir.walk(program.best.body)
-               if isinstance(n, ir.Bind) and n.kind in {"highest", "lowest"}]  # fmt: skip
-    if not binders:
-        return Result(code, title, Verdict.UNSUPPORTED, '"best" is not a highest or lowest card')
-    undecided = False
-    for position in positions(program, full=True):
-        for binder in binders:
-            tie = _tie(position, binder)
-            answer_ = satisfy([*position.unknowns.conditions, tie], position.unknowns.wishes)
-            if answer_.yes:
-                assert answer_.model is not None
-                data = position.data(answer_.model)
-                witness = _tied(program, data)
-                return Result(code, title, Verdict.REFUTED, witness.found["message"],
-                              span=binder.span, witness=witness)  # fmt: skip
-            undecided = undecided or not answer_.no
-    verdict = Verdict.UNDECIDED if undecided else Verdict.PROVED
-    return Result(code, title, verdict, "any cards of a full trick, every contract")
-
-
-def _tie(position: Position, binder: ir.Bind) -> Any:
-    symbolic = position.symbolic
-    domain = symbolic.value(binder.domain)
-    sign = 1 if binder.kind == "highest" else -1
-    found = [(g, sign * symbolic.value(binder.body, **{binder.variable: v}))
-             for v, g in enumerate(domain) if g is not False]  # fmt: skip
-    ties = []
-    for i, (g, m) in enumerate(found):
-        for h, n in found[i + 1 :]:
-            equal = m == n
-            if equal is False:
-                continue
-            top = conjoin(implies(k, o <= m) for k, o in found)
-            ties.append(conjoin((g, h, equal, top)))
-    return disjoin(ties)
-
-
-def _tied(program: Program, data: dict[str, Any]) -> Witness:
-    asked = {k: data[k] for k in ("contract", "trick", "options")}
-    try:
-        found = answer(Rules(program), "winner", asked)
-    except RulesetError as error:
-        if error.diagnostics[0].code == "BQ0703":
-            message = {"message": error.diagnostics[0].message}
-            return Witness("position", asked, message, data["options"])
-        raise
-    raise InternalError(f"the solver finds a tie in {asked}, the interpreter {found}")
-
-
-def live_rules(program: Program) -> list[Result]:
-    """No rule of legal play is dead: each decides in some position."""
-    title, code = "every rule of legal play decides somewhere", "play.no-dead-rule"
-    alive: set[str] = set()
-    unknown = False
-    for position in positions(program):
-        left = position.left()
-        earlier: list[Any] = []
-        for rule, pair in zip(program.legal, left, strict=True):
-            decides = conjoin(pair)
-            if rule.path not in alive and decides is not False:
-                answer_ = satisfy([*position.unknowns.conditions, *map(negate, earlier), decides])
-                if answer_.yes:
-                    alive.add(rule.path)
-                unknown = unknown or not (answer_.yes or answer_.no)
-            earlier.append(decides)
-        if len(alive) == len(program.legal):
-            return [Result(code, title, Verdict.PROVED, f"all {len(alive)} rules")]
-    verdict = Verdict.UNDECIDED if unknown else Verdict.REFUTED
-    return [
-        Result(code, title, verdict,
-               f'the rule "{rule.name}" never decides: earlier rules always come first, '
-               "or its condition never holds", rule.name, rule.span)
-        for rule in program.legal if rule.path not in alive
-    ]  # fmt: skip

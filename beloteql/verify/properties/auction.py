@@ -30,13 +30,14 @@ from beloteql.verify.auction_walk import (
     nodes_of,
     shown,
 )
+from beloteql.verify.inquiry import Inquiry
 from beloteql.verify.open_talk import OpenTalk, UnsureError, looks
 from beloteql.verify.unknown import walk
 from beloteql.verify.verdict import Result, Verdict, Witness
 
-LIVE = ("auction.no-dead-call", "each call can be made by somebody at some time")
-RAISES = ("auction.raises", "a bid goes above a bid, and never the other way round as well")
-DOUBLES = ("auction.doubles", "nobody doubles what their own side has said")
+LIVE = "auction.no-dead-call"
+RAISES = "auction.raises"
+DOUBLES = "auction.doubles"
 ALL = (OFFERS, ENDS, CONTRACT, LIVE, RAISES, DOUBLES)
 TRIED = 500
 MOST_DEALS = 40
@@ -67,7 +68,7 @@ def tried(program: Program, open_: Span | None) -> list[Result]:
         if seen >= TRIED:
             break
     detail = f"{seen} auctions were tried; what this line asks for can't be known beforehand"
-    return [Result(*row, Verdict.BOUNDED, detail, span=open_) for row in ALL]
+    return [Result(row, Verdict.BOUNDED, detail, span=open_) for row in ALL]
 
 
 def _stuck(error: RulesetError, events: list[dict[str, Any]]) -> Result:
@@ -81,11 +82,12 @@ def _stuck(error: RulesetError, events: list[dict[str, Any]]) -> Result:
     }  # fmt: skip
     seats = [c["seat"] for c in calls]
     witness = Witness("calls", data, {"seats": seats, "message": found.message}, {})
-    return Result(*row, Verdict.REFUTED, found.message, span=found.span, witness=witness)
+    return Result(row, Verdict.REFUTED, found.message, span=found.span, witness=witness)
 
 
-def auction(program: Program) -> list[Result]:
+def auction(inquiry: Inquiry) -> list[Result]:
     """The properties of the auction, or what refutes one of them."""
+    program = inquiry.program
     steps = [s for s in program.deal if s.action in {"talk", "draw"}]
     if not any(s.talk for s in steps):
         return []
@@ -98,8 +100,8 @@ def auction(program: Program) -> list[Result]:
     try:
         for options, facts in _settings(program, nodes, reads):
             notes.start()
-            run = Walk(OpenTalk(program, known), Rules(program, options), steps, options, facts,
-                       reads, notes)  # fmt: skip
+            talk = OpenTalk(program, known, inquiry.hunt(OFFERS))
+            run = Walk(talk, Rules(program, options), steps, options, facts, reads, notes)
             longest = max(longest, run.run())
             states += len(run.lengths)
             run.check_bound(states)
@@ -109,20 +111,22 @@ def auction(program: Program) -> list[Result]:
         if open_:
             return tried(program, error.open)
         failed = error.result
-        rest = [Result(*row, Verdict.UNDECIDED, "another property of the auction fails first")
-                for row in ALL if row[0] != failed.code]  # fmt: skip
+        rest = [Result(row, Verdict.UNDECIDED, "another property of the auction fails first")
+                for row in ALL if row != failed.code]  # fmt: skip
         return sorted([failed, *rest], key=lambda r: r.verdict, reverse=True)
     except BoundedError:
         detail = (f"{MOST_STATES} states were gone through; fewer calls with numbers, house rules "
                   "or fields make fewer states")  # fmt: skip
-        return [Result(*row, Verdict.BOUNDED, detail) for row in ALL]
+        return [Result(row, Verdict.BOUNDED, detail) for row in ALL]
     more = ", whatever the hands and the score" if open_ else ""
-    talk = TalkRules(program)
+    rules = TalkRules(program)
     details = {OFFERS: f"{states} states{more}", ENDS: f"after {longest} calls at the most",
                CONTRACT: f"{states} states{more}"}  # fmt: skip
     return [
-        *(Result(*row, Verdict.PROVED, detail) for row, detail in details.items()),
-        *_dead(program, notes, open_), *_raises(talk, notes, open_), *_doubles(talk, notes, open_),
+        *(Result(row, Verdict.PROVED, detail) for row, detail in details.items()),
+        *_dead(program, notes, open_),
+        *_raises(rules, notes, open_),
+        *_doubles(rules, notes, open_),
     ]  # fmt: skip
 
 
@@ -134,8 +138,8 @@ def _dead(program: Program, notes: Notes, open_: bool) -> list[Result]:
     dead = [c for c in calls if c.path not in notes.made]
     if not dead:
         more = ", as far as that does not hang on cards and scores" if open_ else ""
-        return [Result(*LIVE, Verdict.PROVED, f"all {len(calls)} calls{more}")]
-    return [Result(*LIVE, Verdict.REFUTED, f'"{c.name}" can never be called', c.name, c.span)
+        return [Result(LIVE, Verdict.PROVED, f"all {len(calls)} calls{more}")]
+    return [Result(LIVE, Verdict.REFUTED, f'"{c.name}" can never be called', c.name, c.span)
             for c in dead]  # fmt: skip
 
 
@@ -145,7 +149,7 @@ def _raises(talk: TalkRules, notes: Notes, open_: bool) -> list[Result]:
     if not notes.raises:
         return []
     if not found:
-        return [Result(*RAISES, Verdict.PROVED, f"{len(notes.raises)} ways to go above a bid")]
+        return [Result(RAISES, Verdict.PROVED, f"{len(notes.raises)} ways to go above a bid")]
     seen = min(found, key=lambda s: len(s.calls))
     assert seen.call is not None
     detail = f'after "{talk.text(seen.calls[-1])}" the bid before it could be made again'
@@ -162,19 +166,19 @@ def _doubles(talk: TalkRules, notes: Notes, open_: bool) -> list[Result]:
         return []
     if notes.unsure:
         detail = "the rules do not keep in mind who doubled last"
-        return [Result(*DOUBLES, Verdict.BOUNDED, detail)]
-    return [Result(*DOUBLES, Verdict.PROVED, "every bid and every double")]
+        return [Result(DOUBLES, Verdict.BOUNDED, detail)]
+    return [Result(DOUBLES, Verdict.PROVED, "every bid and every double")]
 
 
-def _found(talk: TalkRules, seen: Seen, row: tuple[str, str], detail: str, open_: bool) -> Result:
+def _found(talk: TalkRules, seen: Seen, row: str, detail: str, open_: bool) -> Result:
     """Calls that refute a property; where cards decide about them they may be impossible."""
     assert seen.call is not None
     if open_:
         detail += "; whether it can come to this hangs on cards or scores"
-        return Result(*row, Verdict.UNDECIDED, detail, seen.call.name, seen.call.span)
+        return Result(row, Verdict.UNDECIDED, detail, seen.call.name, seen.call.span)
     witness = shown(talk, seen, detail)
     answer(Rules(talk.program), "auction", dict(witness.data))  # the interpreter takes the calls
-    return Result(*row, Verdict.REFUTED, detail, seen.call.name, seen.call.span, witness)
+    return Result(row, Verdict.REFUTED, detail, seen.call.name, seen.call.span, witness)
 
 
 def _settings(

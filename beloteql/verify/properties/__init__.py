@@ -1,0 +1,32 @@
+"""The properties of the catalogue, one idea a module."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from beloteql.verify.inquiry import Inquiry
+from beloteql.verify.properties.auction import auction
+from beloteql.verify.properties.complete_deal import complete_deal
+from beloteql.verify.properties.conserved import conserved
+from beloteql.verify.properties.covered import covered
+from beloteql.verify.properties.legal_card import legal_card
+from beloteql.verify.properties.live_outcomes import live_outcomes
+from beloteql.verify.properties.live_rules import live_rules
+from beloteql.verify.properties.one_winner import one_winner
+from beloteql.verify.properties.total import totals
+from beloteql.verify.verdict import Result
+
+Property = Callable[[Inquiry], list[Result]]
+
+PROPERTIES: dict[str, Property] = {
+    "deal.complete": complete_deal,
+    "auction": auction,
+    "play.legal-card": legal_card,
+    "play.one-winner": one_winner,
+    "play.no-dead-rule": live_rules,
+    "points.total": totals,
+    "settle.covered": covered,
+    "settle.no-dead-outcome": live_outcomes,
+    "settle.conserved": conserved,
+}
+"""In the order in which they are proved, by code, or by the beginning of several codes."""
