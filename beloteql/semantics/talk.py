@@ -7,9 +7,9 @@ and goes on with the value it is given.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 
 from beloteql.core import ir
 from beloteql.core.program import Call, End, Program, Stage, Talk
@@ -38,8 +38,7 @@ class Said:
     call: str
 
 
-@dataclass(frozen=True, slots=True)
-class TalkState:
+class TalkState(NamedTuple):
     """Where a talk stands.
 
     `stage` is a position in the talk's targets: a stage, or past them done and redeal. `seat`
@@ -66,6 +65,17 @@ def said_in(history: tuple[Said, ...]) -> Any:
     return lambda seat, stage, call: Said(seat, stage, call) in history
 
 
+def _beginning(node: ir.Node, names: tuple[str, ...]) -> tuple[list[ir.Node], list[ir.Node]]:
+    """The parts of "a and b and c": those at the beginning that use none of `names`, the others."""
+    if isinstance(node, ir.Apply) and node.operator == "and":
+        plain, rest = _beginning(node.operands[0], names)
+        if rest:
+            return plain, [*rest, node.operands[1]]
+        more, rest = _beginning(node.operands[1], names)
+        return [*plain, *more], rest
+    return ([], [node]) if _speaks_of(node, names) else ([node], [])
+
+
 def _speaks_of(node: ir.Node, names: tuple[str, ...]) -> bool:
     """Whether a rule text uses one of some names that are bound around it."""
     return any(isinstance(n, ir.Variable) and n.name in names for n in ir.walk(node))
@@ -79,8 +89,9 @@ class TalkRules:
         self.world = program.world
         e = self.evaluator = Evaluator(program)
         self._compiled: dict[int, Any] = {}
-        self._picky: set[int] = set()
-        """Calls whose condition looks at what is chosen with them."""
+        self._parts_of: dict[int, tuple[list[ir.Node], list[ir.Node]]] = {}
+        """The condition of a call in parts: those that are one for all that may be chosen with it
+        and come first, and the others."""
         for talk in program.talks.values():
             for stage in talk.stages:
                 self._add(e, stage.first)
@@ -90,8 +101,7 @@ class TalkRules:
                     for _, _, domain in call.parameters:
                         self._add(e, domain)
                     self._add(e, call.when, *names)
-                    if call.when is not None and _speaks_of(call.when, names):
-                        self._picky.add(id(call))
+                    self._add_parts(call, names)
                     self._add(e, call.then, *names)
                     self._add_sets(call.sets, *names)
                 for end in stage.ends:
@@ -103,6 +113,14 @@ class TalkRules:
     def _add(self, evaluator: Evaluator, node: Any, *variables: str) -> None:
         if node is not None:
             self._compiled[id(node)] = evaluator.expression(node, *variables)
+
+    def _add_parts(self, call: Call, names: tuple[str, ...]) -> None:
+        parts = ([], []) if call.when is None else _beginning(call.when, names)
+        self._parts_of[id(call)] = parts
+        for part in parts[0]:
+            self._add(self.evaluator, part)
+        for part in parts[1]:
+            self._add(self.evaluator, part, *names)
 
     def _add_sets(self, sets: tuple[tuple[str, ir.Node], ...], *names: str) -> None:
         for field, node in sets:
@@ -162,24 +180,24 @@ class TalkRules:
     def _enter(self, state: TalkState, target: int, facts: Mapping[str, Any]) -> TalkState:
         talk = self.talk(state)
         if target >= len(talk.stages):
-            return replace(state, stage=target)
+            return state._replace(stage=target)
         stage = talk.stages[target]
-        now = self._env(replace(state, passes=0), facts)
+        now = self._env(state._replace(passes=0), facts)
         if stage.first is not None:
             seat = int(self._value(stage.first, now))
         elif "in-turn" in facts:
             seat = int(facts["in-turn"])
         else:
             seat = (int(facts["dealer"]) + 1) % self.world.seats
-        entered = replace(state, stage=target, passes=0, seat=seat)
+        entered = state._replace(stage=target, passes=0, seat=seat)
         return self._first_asked(entered, facts)
 
     def _first_asked(self, state: TalkState, facts: Mapping[str, Any]) -> TalkState:
         """The state with the next seat that is asked. A stage that asks nobody is at its end."""
         asked = self._asked(state, facts)
         if asked:
-            return replace(state, seat=asked[0])
-        return self._ended(state, facts) or replace(state, stage=len(self.talk(state).stages))
+            return state._replace(seat=asked[0])
+        return self._ended(state, facts) or state._replace(stage=len(self.talk(state).stages))
 
     def _ended(self, state: TalkState, facts: Mapping[str, Any]) -> TalkState | None:
         """The state after the first end of the stage that holds; None if none does."""
@@ -189,9 +207,9 @@ class TalkRules:
                 if state.hops > MAX_HOPS:
                     raise fault("BQ0706", "stages that ask nobody go round for ever", end.span)
                 fields = {**state.fields, **self._set(end.sets, now)}
-                after = replace(state, fields=fields, hops=state.hops + 1)
+                after = state._replace(fields=fields, hops=state.hops + 1)
                 if end.draw is not None:
-                    return replace(after, stage=end.then, drawing=end)
+                    return after._replace(stage=end.then, drawing=end)
                 return self._enter(after, end.then, facts)
         return None
 
@@ -202,7 +220,7 @@ class TalkRules:
         if stage.asks is None:
             return seats
         return [
-            s for s in seats if self._value(stage.asks, self._env(replace(state, seat=s), facts))
+            s for s in seats if self._value(stage.asks, self._env(state._replace(seat=s), facts))
         ]
 
     def speakers(self, state: TalkState, facts: Mapping[str, Any]) -> list[int]:
@@ -222,7 +240,7 @@ class TalkRules:
         stage = self.stage(state)
         found: list[Choice] = []
         for seat in self.speakers(state, facts):
-            now = self._env(replace(state, seat=seat), facts)
+            now = self._env(state._replace(seat=seat), facts)
             own = list(self._choices(stage, seat, now))
             if stage.speaks == "anyone" and seat != state.seat:
                 own = [c for c in own if c.call.name != "pass"]
@@ -233,16 +251,17 @@ class TalkRules:
 
     def _choices(self, stage: Stage, seat: int, env: Env) -> Iterator[Choice]:
         for call in stage.calls:
-            picky = id(call) in self._picky
-            if call.when is not None and not picky:
-                # One answer for all that may be chosen: the values named here are not looked at.
-                unseen = (0,) * len(call.parameters)
-                if not self._value(call.when, env, *unseen):
-                    continue
+            first, rest = self._conditions(call)
+            if not all(self._value(part, env) for part in first):
+                continue
             domains = [elements(self._value(d, env)) for _, _, d in call.parameters]
             for values in product(*domains):
-                if not picky or self._value(call.when, env, *values):
+                if all(self._value(part, env, *values) for part in rest):
                     yield Choice(call, values, seat)
+
+    def _conditions(self, call: Call) -> tuple[list[ir.Node], list[ir.Node]]:
+        """The parts of a call's condition: asked once, and asked for all that may be chosen."""
+        return self._parts_of[id(call)]
 
     # --- how it goes on --------------------------------------------------------------------
 
@@ -259,15 +278,15 @@ class TalkRules:
         if len(state.history) >= MAX_CALLS:
             raise fault("BQ0706", f"more than {MAX_CALLS} calls", self.stage(state).span)
         if self.stage(state).speaks == "together":
-            answered = replace(state, answers=(*state.answers, choice))
+            answered = state._replace(answers=(*state.answers, choice))
             left = self.speakers(answered, facts)
             if left:
-                return replace(answered, seat=left[0])
+                return answered._replace(seat=left[0])
             # All have answered: what they set is stored in order of play.
             eldest = (int(facts["dealer"]) + 1) % self.world.seats
             ordered = sorted(answered.answers, key=lambda c: (c.seat - eldest) % self.world.seats)
-            return self._said(tuple(ordered), replace(state, answers=()), facts)
-        return self._said((choice,), replace(state, seat=choice.seat), facts)
+            return self._said(tuple(ordered), state._replace(answers=()), facts)
+        return self._said((choice,), state._replace(seat=choice.seat), facts)
 
     def _said(
         self, choices: tuple[Choice, ...], state: TalkState, facts: Mapping[str, Any]
@@ -277,26 +296,26 @@ class TalkRules:
         fields = dict(state.fields)
         history, passes = state.history, state.passes
         for choice in choices:
-            seen = self._env(replace(state, seat=choice.seat), facts)
+            seen = self._env(state._replace(seat=choice.seat), facts)
             fields |= self._set(choice.call.sets, seen, *choice.values)
             history = (*history, Said(choice.seat, stage.name, choice.call.name))
             passes = passes + 1 if choice.call.name == "pass" else 0
-        return replace(state, fields=fields, passes=passes, history=history, moving=choices)
+        return state._replace(fields=fields, passes=passes, history=history, moving=choices)
 
     def go_on(self, state: TalkState, facts: Mapping[str, Any]) -> TalkState:
         """The state once the cards of its calls have moved: the next to speak, stage or end."""
         if not state.moving:
             return state
-        choices, after = state.moving, replace(state, moving=(), hops=0)
+        choices, after = state.moving, state._replace(moving=(), hops=0)
         for choice in choices:
             if choice.call.then is not None:
-                now = self._env(replace(after, seat=choice.seat), facts)
+                now = self._env(after._replace(seat=choice.seat), facts)
                 return self._enter(after, int(self._value(choice.call.then, now, *choice.values)),
                                    facts)  # fmt: skip
         ended = self._ended(after, facts)
         if ended is not None:
             return ended
-        following = replace(after, seat=(state.seat + 1) % self.world.seats)
+        following = after._replace(seat=(state.seat + 1) % self.world.seats)
         return self._first_asked(following, facts)
 
     def to_draw(self, state: TalkState, facts: Mapping[str, Any]) -> list[int]:
@@ -315,7 +334,7 @@ class TalkRules:
         draw = state.drawing.draw
         assert draw is not None
         fields = {**state.fields, draw.field: value}
-        return self._enter(replace(state, fields=fields, drawing=None), state.drawing.then, facts)
+        return self._enter(state._replace(fields=fields, drawing=None), state.drawing.then, facts)
 
     def text(self, choice: Choice) -> str:
         """How a call is written: its name and what was chosen with it, `bid 80 H`."""

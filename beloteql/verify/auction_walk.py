@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from typing import Any, NoReturn
 
@@ -19,6 +18,7 @@ from beloteql.semantics.talk import Choice, Said, TalkRules, TalkState
 from beloteql.source import Span
 from beloteql.verify.auction_notes import Notes, Seen
 from beloteql.verify.open_talk import OpenTalk, asked_by
+from beloteql.verify.reading import Reading
 from beloteql.verify.unknown import names_suit, walk
 from beloteql.verify.verdict import Result, Verdict, Witness
 
@@ -136,12 +136,12 @@ class Walk:
         self.alike = alike_in(rules.program, facts["turned"])
         self.turns = turnable(rules.program)
         self._known: dict[Any, list[TalkState]] = {}
-        self._asked_in: dict[int, tuple[str, ...]] = {}
+        self._asked_in: dict[int, Reading] = {}
         self._offers: dict[Any, list[Choice]] = {}
         self._kept = {
             id(call): (
                 tuple(n for n in rules.program.fields if n not in {s for s, _ in call.sets}),
-                tuple(sorted(rules.program.reads(node for _, node in call.sets))),
+                Reading(rules.program, rules.program.reads(node for _, node in call.sets)),
             )
             for talk in rules.program.talks.values()
             for stage in talk.stages
@@ -258,7 +258,7 @@ class Walk:
             self._fail(OFFERS, diagnostic.message, diagnostic.span)
         # History only matters as far as rules ask for it; the rest would make states differ.
         kept = tuple(dict.fromkeys(s for s in state.history if f"{s.stage}.{s.call}" in self.said))
-        before = replace(state, history=kept)
+        before = state._replace(history=kept)
         for choice in choices:
             self.path.append(choice)
             for after in self._after(before, choice):
@@ -280,8 +280,8 @@ class Walk:
             return self._offered(state, None if self.alike is None else self._fresh_suits(state))
         if id(stage) not in self._asked_in:
             asked = [n for c in stage.calls for n in asked_by(c)]
-            self._asked_in[id(stage)] = tuple(sorted(self.rules.program.reads(asked)))
-        read = self.talk.reading_of(self._asked_in[id(stage)], state, state.seat)
+            self._asked_in[id(stage)] = Reading(self.rules.program, self.rules.program.reads(asked))
+        read = self._asked_in[id(stage)].of_state(state, state.seat)
         fresh = None if self.alike is None else self._fresh_suits(state)
         key = (id(stage), state.seat, read, None if fresh is None else tuple(fresh))
         if key not in self._offers:
@@ -334,7 +334,7 @@ class Walk:
         key = (
             state.stage, id(call), choice.values, choice.seat, passes, state.history,
             tuple(state.fields[name] for name in kept),
-            self.talk.reading_of(read, state, choice.seat),
+            read.of_state(state, choice.seat),
         )  # fmt: skip
         if key not in self._known:
             run = partial(self.talk.apply, state, choice, self.facts)

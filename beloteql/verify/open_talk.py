@@ -13,13 +13,13 @@ from typing import Any, TypeVar
 
 from beloteql.core import ir, types
 from beloteql.core.program import Call, Program, Stage, Step
-from beloteql.semantics.contract import per_count
 from beloteql.semantics.evaluate import Env
 from beloteql.semantics.symbolic import Choice as OpenChoice
 from beloteql.semantics.symbolic import Symbolic, disjoin, negate, open_truth, shaped
-from beloteql.semantics.talk import Choice, TalkRules, TalkState, said_in
+from beloteql.semantics.talk import Choice, TalkRules, TalkState
 from beloteql.source import Span
 from beloteql.verify.inquiry import Hunt
+from beloteql.verify.reading import Reading
 from beloteql.verify.unknown import Unknowns
 
 T = TypeVar("T")
@@ -65,7 +65,7 @@ class OpenTalk(TalkRules):
         unknowns = Unknowns(program)
         self._known_choices: dict[Any, tuple[list[Choice], bool]] = {}
         self._asked_by = {
-            id(call): tuple(sorted(program.reads(asked_by(call))))
+            id(call): Reading(program, program.reads(asked_by(call)))
             for talk in program.talks.values()
             for stage in talk.stages
             for call in stage.calls
@@ -78,7 +78,7 @@ class OpenTalk(TalkRules):
         }
         self._results: dict[Any, Any] = {}
         self._read_by = {
-            key: tuple(sorted(program.reads([node]))) for key, node in self._nodes.items()
+            key: Reading(program, program.reads([node])) for key, node in self._nodes.items()
         }
         self._looks = {
             key for key, node in self._nodes.items() if looks(program, program.reads([node]), known)
@@ -103,7 +103,7 @@ class OpenTalk(TalkRules):
             yield from super()._choices(stage, seat, env)
             return
         for call in stage.calls:
-            key = (id(call), seat, self._certain, self.reading(self._asked_by[id(call)], env))
+            key = (id(call), seat, self._certain, self._asked_by[id(call)].of_facts(env.facts))
             if key not in self._known_choices:
                 used, self.used = self.used, False
                 only = replace(stage, calls=(call,))
@@ -113,42 +113,10 @@ class OpenTalk(TalkRules):
             self.used = self.used or open_
             yield from found
 
-    def reading(self, names: tuple[str, ...], env: Env) -> tuple[Any, ...]:
-        """The values of what some rule texts read in a talk; equal values, equal answers."""
-
-        def field(name: str) -> Any:
-            value = env.facts[f"field.{name}"]
-            if not callable(value):
-                return value
-            count = per_count(self.program, self.program.fields[name].per)
-            return tuple(value(i) for i in range(count))
-
-        # Nobody speaks in a step of the deal: its condition reads none of these three.
-        facts: dict[str, Any] = {"me": -1, "passes": 0, "said": said_in(()), **env.facts}
-        return self._parts(names, facts["me"], facts["passes"], field, facts["said"])
-
-    def reading_of(self, names: tuple[str, ...], state: TalkState, seat: int) -> tuple[Any, ...]:
-        """`reading` for a seat in a state, without the cost of its environment."""
-        said = said_in(state.history)
-        return self._parts(names, seat, state.passes, state.fields.__getitem__, said)
-
-    def _parts(
-        self, names: tuple[str, ...], me: int, passes: int, field: Callable[[str], Any],
-        said: Callable[[int, str, str], bool],
-    ) -> tuple[Any, ...]:  # fmt: skip
-        parts: list[Any] = []
-        for name in names:
-            prefix, _, own = name.partition(".")
-            if name == "me":
-                parts.append(me)
-            elif name == "passes":
-                parts.append(passes)
-            elif prefix in {"field", "known"}:
-                parts.append(field(own))
-            elif prefix == "said":
-                stage, _, call = own.partition(".")
-                parts += [said(seat, stage, call) for seat in range(self.world.seats)]
-        return tuple(parts)
+    def _conditions(self, call: Call) -> tuple[list[ir.Node], list[ir.Node]]:
+        if call.when is None or id(call.when) not in self._looks:
+            return super()._conditions(call)
+        return [], [call.when]  # what is open is open as a whole
 
     def holds(self, step: Step, env: Env) -> bool:
         """Whether a step of the deal is made."""
@@ -184,7 +152,7 @@ class OpenTalk(TalkRules):
     def _value(self, node: Any, env: Env, *values: int) -> Any:
         if id(node) not in self._looks:
             return super()._value(node, env, *values)
-        key = (id(node), values, self.reading(self._read_by[id(node)], env))
+        key = (id(node), values, self._read_by[id(node)].of_facts(env.facts))
         if key not in self._results:
             self._results[key] = self._open_value(node, env, values)
         return self._decided(node, self._results[key])

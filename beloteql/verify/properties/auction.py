@@ -97,10 +97,10 @@ def auction(inquiry: Inquiry) -> list[Result]:
     open_ = looks(program, reads, known)
     states, longest = 0, 0
     notes = Notes(program, alike_in(program, None) is not None)
+    talk = OpenTalk(program, known, inquiry.hunt(OFFERS))
     try:
         for options, facts in _settings(program, nodes, reads):
             notes.start()
-            talk = OpenTalk(program, known, inquiry.hunt(OFFERS))
             run = Walk(talk, Rules(program, options), steps, options, facts, reads, notes)
             longest = max(longest, run.run())
             states += len(run.lengths)
