@@ -28,9 +28,18 @@ def rulesets_root() -> Path:
 def parser_cache() -> str | None:
     """Where the tables of the parser are kept between runs; None where nothing may be kept.
 
-    Making them is an eighth of the start of a command. They lie in a folder of the user's
-    own; Lark makes them anew when the grammar, Lark or Python has changed, or the file can't
-    be read. `BELOTEQL_NO_CACHE` turns it off.
+    Making them is an eighth of the start of a command. Lark makes them anew when the grammar,
+    Lark or Python has changed, or the file can't be read.
+    """
+    folder = user_cache()
+    version = f"{sys.version_info[0]}.{sys.version_info[1]}"
+    return None if folder is None else str(folder / f"expression-{version}.tables")
+
+
+def user_cache() -> Path | None:
+    """A folder of the user's own for what can be made again; None where nothing may be kept.
+
+    `BELOTEQL_NO_CACHE` turns it off.
     """
     if os.environ.get("BELOTEQL_NO_CACHE"):
         return None
@@ -42,4 +51,4 @@ def parser_cache() -> str | None:
         return None
     if not os.access(folder, os.W_OK):
         return None
-    return str(folder / f"expression-{sys.version_info[0]}.{sys.version_info[1]}.tables")
+    return folder

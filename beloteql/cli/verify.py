@@ -47,20 +47,23 @@ _FORMATS = ["text", "json", "sarif", "junit", "github"]
     "--jobs", "-j", type=click.IntRange(min=1), metavar="N",
     help=f"How many rulesets to prove at a time.  [default: one a processor, {MOST_JOBS} at most]",
 )  # fmt: skip
+@click.option("--no-cache", is_flag=True, help="Prove all again that was proved before.")
 def verify(
-    rulesets: tuple[str, ...], everything: bool, only: tuple[str, ...], shape: str, jobs: int | None
-) -> int:
+    rulesets: tuple[str, ...], everything: bool, only: tuple[str, ...], shape: str,
+    jobs: int | None, no_cache: bool,
+) -> int:  # fmt: skip
     """Prove that rulesets hang together, or show deals on which they don't.
 
     House rules are left open: what is proved holds for all of them at once. All rulesets are
     read before the first is proved. Ctrl-C stops; what is decided until then is still written.
+    What was proved in an earlier run, and hangs on nothing that has changed, is not proved again.
     """
     names = games() if everything else list(rulesets)
     if not names:
         raise click.UsageError("name a ruleset or a file, or say --all")
     from beloteql.verify import selected
 
-    with _stoppable() as stop, _Pool(names, only, jobs or _processors()) as pool:
+    with _stoppable() as stop, _Pool(names, only, jobs or _processors(), no_cache) as pool:
         # While the first of them start, all are read here: a mistake in the last one shows now.
         _check(only)
         shares = [share for name in names if not stop.is_set() for share in [_share(name)]]
@@ -111,7 +114,9 @@ def _share(name: str) -> Proofs:
 # What happens in the process of a ruleset
 
 
-def _prove(pipe: Any, name: str, only: Sequence[str], garbage: tuple[int, int, int]) -> None:
+def _prove(
+    pipe: Any, name: str, only: Sequence[str], no_cache: bool, garbage: tuple[int, int, int]
+) -> None:
     """Prove one ruleset and send what comes of it.
 
     Messages: `("begin", property)`, `("done", results)`, and in the end `("end",)`,
@@ -124,8 +129,9 @@ def _prove(pipe: Any, name: str, only: Sequence[str], garbage: tuple[int, int, i
     threading.Thread(target=_follow, daemon=True).start()
     try:
         from beloteql.verify import Inquiry, check, selected
+        from beloteql.verify.solve import Solver, remembering
 
-        inquiry = Inquiry(game(name))
+        inquiry = Inquiry(game(name), Solver() if no_cache else remembering())
         for property_ in selected(only):
             _send(pipe, "begin", property_)
             _send(pipe, "done", check(inquiry, property_))
@@ -218,10 +224,12 @@ class _Task:
 class _Pool:
     """Proves rulesets, some at a time, each in a process of its own."""
 
-    def __init__(self, names: Sequence[str], only: Sequence[str], jobs: int) -> None:
+    def __init__(
+        self, names: Sequence[str], only: Sequence[str], jobs: int, no_cache: bool
+    ) -> None:
         self.tasks = [_Task(name) for name in names]
         self._waiting = list(self.tasks)
-        self._only, self._jobs = tuple(only), jobs
+        self._only, self._jobs, self._no_cache = tuple(only), jobs, no_cache
 
     def __enter__(self) -> Self:
         self._start()
@@ -251,7 +259,7 @@ class _Pool:
         while self._waiting and len(self.running()) < self._jobs:
             task = self._waiting.pop(0)
             task.pipe, theirs = context.Pipe(duplex=False)
-            arguments = (theirs, task.name, self._only, gc.get_threshold())
+            arguments = (theirs, task.name, self._only, self._no_cache, gc.get_threshold())
             task.process = context.Process(target=_prove, args=arguments, daemon=True)
             with _deaf():
                 task.process.start()

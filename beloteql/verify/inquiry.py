@@ -69,7 +69,7 @@ class Inquiry:
         """The open score sheets of each kind of contract."""
         return [
             OpenSheet(self.program, strain, self.shape, taker)
-            for strain in strains(self.program)
+            for strain in strains(self.program, "settle")
             for taker in seats(self.program, "settle")
         ]
 

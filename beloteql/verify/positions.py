@@ -187,7 +187,7 @@ class Position:
 def positions(program: Program, full: bool = False) -> Iterator[Position]:
     """All families of positions; with `full` those of finished tricks instead."""
     world = program.world
-    for strain, me in product(strains(program), seats(program, "play")):
+    for strain, me in product(strains(program, "play"), seats(program, "play")):
         if full:
             for led in _suits_led(program, strain):
                 yield Position(program, strain, led, world.seats, me)
@@ -201,7 +201,7 @@ def positions(program: Program, full: bool = False) -> Iterator[Position]:
 def _suits_led(program: Program, strain: int) -> list[int]:
     """The suits that may be led; of suits that play alike, one."""
     suits = range(len(program.world.suits))
-    if len(strains(program)) == len(program.world.callable_strains):
+    if len(strains(program, "play")) == len(program.world.callable_strains):
         return list(suits)
     return sorted({next(s for s in suits if program.world.is_trump(s, strain) == t)
                    for t in {program.world.is_trump(s, strain) for s in suits}})  # fmt: skip

@@ -7,10 +7,12 @@ and a limit on the solver's steps instead of a clock, so that verdicts repeat.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import z3
+
+from beloteql.verify.memory import Digests, Memory, proofs_file
 
 RLIMIT = 60_000_000
 ARITHMETIC = 2
@@ -56,10 +58,15 @@ class Model:
 
 @dataclass(frozen=True, slots=True)
 class Solver:
-    """How the solver is asked: with which seed, and how many steps it may take."""
+    """How the solver is asked: with which seed, and how many steps it may take.
+
+    What was found impossible is kept in `memory`, if there is one.
+    """
 
     seed: int = 0
     rlimit: int = RLIMIT
+    memory: Memory | None = None
+    _digests: Digests = field(default_factory=Digests, init=False)
 
     def ask(self, conditions: Iterable[Any], wishes: Iterable[Any] = ()) -> Answer:
         """Whether all conditions can hold together; a case that grants many wishes if so.
@@ -70,6 +77,12 @@ class Solver:
         terms = [c for c in conditions if c is not True]
         if any(t is False for t in terms):
             return Answer(False, True)
+        depends: list[bytes] = []
+        if self.memory is not None:
+            # The order of the conditions does not matter, nor how often one stands there.
+            depends = [b"impossible", *sorted({self._digests.of(t) for t in terms})]
+            if self.memory.recall(*depends) is not None:
+                return Answer(False, True)
         context = z3.Context()
         solver = z3.Solver(ctx=context)
         solver.set("rlimit", self.rlimit)
@@ -79,6 +92,8 @@ class Solver:
             solver.add(term.translate(context))
         result = solver.check()
         if result == z3.unsat:
+            if self.memory is not None:
+                self.memory.keep("", *depends)
             return Answer(False, True)
         if result != z3.sat:
             return Answer(False, False)
@@ -93,3 +108,8 @@ class Solver:
             else:
                 solver.pop()
         return Answer(True, False, Model(model, context))
+
+
+def remembering() -> Solver:
+    """The solver with what it has proved in earlier runs."""
+    return Solver(memory=Memory(proofs_file(z3.get_full_version())))

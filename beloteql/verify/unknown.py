@@ -245,13 +245,14 @@ def _plain_values(node: ir.Node, chosen: Mapping[str, ir.Node]) -> set[int]:
     return set()
 
 
-def strains(program: Program) -> list[int]:
+def strains(program: Program, phase: str) -> list[int]:
     """A strain of each kind of contract, one suit standing for all where suits are alike.
 
-    Suits are alike unless a rule names a suit, a card, or orders strains.
+    In a phase, `play` or `settle`, suits are alike unless one of its rules names a suit or a
+    card, or orders strains.
     """
     world = program.world
-    if any(names_suit(n, world) for root in all_roots(program) for n in ir.walk(root)):
+    if any(names_suit(n, world) for n in _texts_of(program, phase)):
         return list(world.callable_strains)
     return [s for s in world.callable_strains if s == 0 or s >= len(world.suits)]
 
@@ -263,29 +264,34 @@ def seats(program: Program, phase: str) -> list[int]:
     left open, unless a rule takes "the" player or side of several: that is the first in order.
     """
     picked = {
-        _element(n)
-        for root in _roots_of(program, phase)
-        for n in ir.walk(root)
-        if isinstance(n, ir.Bind) and n.kind == "the"
+        _element(n) for n in _texts_of(program, phase) if isinstance(n, ir.Bind) and n.kind == "the"
     }
     if types.SEAT in picked:
         return list(range(program.world.seats))
     return list(range(program.world.sides)) if types.SIDE in picked else [0]
 
 
-def _roots_of(program: Program, phase: str) -> list[ir.Node]:
-    """The words that may be used in a phase, and the rules of play in their own."""
-    roots = [n for r in program.legal for n in (r.when, r.cards) if n] if phase == "play" else []
-    reads_play = {"led", "trick", "player", "any-card", "leading", "trick-number", "legal"}
-    roots += [
-        d.body for d in program.words.values() if bool(d.reads & reads_play) == (phase == "play")
-    ]
-    if phase == "settle":
+def _texts_of(program: Program, phase: str) -> Iterator[ir.Node]:
+    """All nodes of the rule texts that proofs about a phase come upon, words included."""
+    roots: list[ir.Node | None] = [c.when for c in program.require]
+    if phase == "play":
+        roots += [n for r in program.legal for n in (r.when, r.cards)]
+        roots += [] if program.best is None else [program.best.body]
+    else:
         for entry in (*program.outcomes, *program.also):
-            roots += [n for n in (entry.when, entry.winner) if n is not None]
-            roots += [line.points for line in entry.pay]
-    roots += [n for c in program.claims.values() for n in (c.assuming, c.holds) if n is not None]
-    return roots
+            roots += [entry.when, entry.winner, *(node for _, node in entry.sets)]
+            roots += [n for line in entry.pay for n in (line.points, line.recipient)]
+        roots += [program.worth, program.final, program.last_trick]
+        for group in program.melds.values():
+            roots += [n for p in group.patterns for n in (p.when, p.points)]
+            roots += [*(group.best or ()), group.when, group.kept]
+            roots += [group.tie] if isinstance(group.tie, ir.Node) else []
+    for claim in program.claims.values():
+        if (claim.at == "settle") == (phase == "settle"):
+            roots += [claim.assuming, claim.holds]
+    for root in roots:
+        if root is not None:
+            yield from walk(program, root)
 
 
 def _element(node: ir.Bind) -> Type | None:

@@ -198,7 +198,7 @@ def received(pipe: Pipe) -> _Task:
 
 def sent(name: str, *only: str) -> Pipe:
     pipe = Pipe()
-    _prove(pipe, name, only, gc.get_threshold())
+    _prove(pipe, name, only, True, gc.get_threshold())
     return pipe
 
 

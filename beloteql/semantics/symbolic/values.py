@@ -59,7 +59,7 @@ def conjoin(parts: Any) -> Any:
             kept.append(part)
     if not kept:
         return True
-    return kept[0] if len(kept) == 1 else z3.And(*kept)
+    return kept[0] if len(kept) == 1 else _joined(z3.Z3_mk_and, kept)
 
 
 def disjoin(parts: Any) -> Any:
@@ -72,12 +72,23 @@ def disjoin(parts: Any) -> Any:
             kept.append(part)
     if not kept:
         return False
-    return kept[0] if len(kept) == 1 else z3.Or(*kept)
+    return kept[0] if len(kept) == 1 else _joined(z3.Z3_mk_or, kept)
+
+
+def _joined(make: Callable[..., Any], parts: list[Any]) -> Any:
+    # Past the checks that z3.And makes of each part: they take longer than all the rest, and the
+    # parts are known to be conditions.
+    context = z3.main_ctx()
+    terms = (z3.Ast * len(parts))(*(p.ast for p in parts))
+    return z3.BoolRef(make(context.ref(), len(parts), terms), context)
 
 
 def negate(part: Any) -> Any:
     """The opposite of a condition."""
-    return not part if isinstance(part, bool) else z3.Not(part)
+    if isinstance(part, bool):
+        return not part
+    context = z3.main_ctx()
+    return z3.BoolRef(z3.Z3_mk_not(context.ref(), part.ast), context)
 
 
 def implies(first: Any, second: Any) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Iterator
 from itertools import product
@@ -31,6 +32,7 @@ from beloteql.verify.auction_walk import (
     shown,
 )
 from beloteql.verify.inquiry import Inquiry
+from beloteql.verify.memory import content
 from beloteql.verify.open_talk import OpenTalk, UnsureError, looks
 from beloteql.verify.unknown import walk
 from beloteql.verify.verdict import Result, Verdict, Witness
@@ -87,6 +89,32 @@ def _stuck(error: RulesetError, events: list[dict[str, Any]]) -> Result:
 
 def auction(inquiry: Inquiry) -> list[Result]:
     """The properties of the auction, or what refutes one of them."""
+    memory = inquiry.solver.memory
+    if memory is None:
+        return _auction(inquiry)
+    depends = _depends(inquiry.program)
+    kept = memory.recall(*depends)
+    if kept is not None:
+        return [Result(code, Verdict.PROVED, detail) for code, detail in json.loads(kept)]
+    found = _auction(inquiry)
+    if all(r.verdict == Verdict.PROVED for r in found):
+        memory.keep(json.dumps([(r.code, r.detail) for r in found]), *depends)
+    return found
+
+
+def _depends(program: Program) -> list[str]:
+    """All that the way through the talks hangs on. Places in files do not show in it."""
+    nodes = nodes_of(program)
+    words = {n.name for root in nodes for n in walk(program, root) if isinstance(n, ir.Word)}
+    parts = [
+        program.world, program.deal, program.talks, program.fields, program.options,
+        program.require, program.state, {n: program.words[n] for n in sorted(words)},
+        Notes(program, alike=False).counted,
+    ]  # fmt: skip
+    return ["auction", *map(content, parts)]
+
+
+def _auction(inquiry: Inquiry) -> list[Result]:
     program = inquiry.program
     steps = [s for s in program.deal if s.action in {"talk", "draw"}]
     if not any(s.talk for s in steps):

@@ -23,7 +23,7 @@ from beloteql.semantics.symbolic import (
 )
 from beloteql.verify.dealing import MOST, deal_once, settings
 from beloteql.verify.inquiry import Hunt, Inquiry
-from beloteql.verify.unknown import Unknowns, strains
+from beloteql.verify.unknown import Unknowns
 from beloteql.verify.verdict import Result, Verdict, Witness
 
 CODE = "deal.complete"
@@ -107,7 +107,7 @@ def _always_as_many(hunt: Hunt, stage: Stage, call: Call, cards: ir.Node) -> int
     world = program.world
     counts: set[int] = set()
     hand = tuple(open_truth(f"hand {c}") for c in world.cards)
-    for strain in strains(program):
+    for strain in world.callable_strains:
         unknowns = Unknowns(program)
         me = unknowns.one_of("me", list(range(world.seats)))
         facts: dict[str, Any] = {

@@ -32,7 +32,7 @@ def totals(inquiry: Inquiry) -> list[Result]:
     claimed = dict(program.totals)
     return [
         _total(inquiry.hunt(CODE), strain, claimed[program.world.kind_of(strain)])
-        for strain in strains(program)
+        for strain in strains(program, "settle")
         if program.world.kind_of(strain) in claimed
     ]
 
