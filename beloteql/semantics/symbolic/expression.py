@@ -157,6 +157,13 @@ def _the(found: Found, size: int) -> Value:
 def _extreme(sign: int) -> Callable[[Found, int], Value]:
     def run(found: Found, size: int) -> Value:
         options = []
+        if all(isinstance(m, int) for _, _, m in found):
+            # The order is known: one is the best if it is there and none of the better ones is.
+            better: Any = False
+            for v, g, _ in sorted(found, key=lambda one: -sign * one[2]):
+                options.append((v, conjoin((g, negate(better)))))
+                better = disjoin((better, g))
+            return choice(options)
         for i, (v, g, m) in enumerate(found):
             # Of equals the first; whether there can be equals is a property of its own.
             beaten = [

@@ -11,6 +11,7 @@ from beloteql.core.operators import OPERATORS, apply, check_carrier
 from beloteql.core.types import Type
 from beloteql.core.world import World
 from beloteql.semantics.symbolic.values import (
+    Choice,
     Value,
     as_set,
     choice,
@@ -27,6 +28,9 @@ from beloteql.semantics.symbolic.values import (
 
 def _lift(function: Callable[..., int | bool], result: Type | None, *operands: Value) -> Value:
     """A function of finite values, for every combination of the possible ones."""
+    if not any(isinstance(o, Choice) for o in operands):
+        known = function(*map(int, operands))
+        return bool(known) if result == types.BOOL else int(known)
     found = []
     for combination in product(*(choices(o) for o in operands)):
         guard = conjoin(g for _, g in combination)
