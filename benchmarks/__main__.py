@@ -92,7 +92,8 @@ def main() -> None:
     for name, arguments in {
         "start (--version)": ("--version",),
         "check": ("check", RULESET),
-        "verify": ("verify", RULESET),
+        "verify": ("verify", RULESET, "--no-cache"),
+        "verify, all of it known": ("verify", RULESET),
     }.items():
         print(f"{name:32}{command(*arguments):>16}")
     program = build(load(RULESET))
