@@ -10,7 +10,7 @@ BIN := .venv/bin
 STAMP := .venv/.installed
 
 .DEFAULT_GOAL := test
-.PHONY: setup test verify sweep bench clean
+.PHONY: setup test verify sweep second-opinion bench clean
 
 setup: $(STAMP)
 
@@ -33,6 +33,11 @@ verify: setup
 
 sweep: setup
 	$(BIN)/pytest -n auto --dist loadgroup -m sweep
+
+# Other solvers decide again what Z3 has decided; the share that they confirm is printed.
+second-opinion: setup
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,second-opinion]'
+	$(BIN)/pytest -n auto -m sweep -rP tests/verify/test_smtlib.py
 
 bench: setup
 	$(BIN)/python -m benchmarks

@@ -114,10 +114,16 @@ def write(text: str, out: Path | None) -> None:
     if out is None:
         click.echo(text, nl=not text.endswith("\n"))
         return
+    save(out, text if text.endswith("\n") else text + "\n")
+    click.echo(f"written to {out}", err=True)
+
+
+def save(path: Path, text: str) -> None:
+    """Write a file, in a folder that is made if need be. Raises `UsageError` (BQ0805)."""
     try:
-        out.write_text(text if text.endswith("\n") else text + "\n", encoding="utf-8")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
     except OSError as error:
         raise UsageError(
-            Diagnostic("BQ0805", f"{out} can't be written: {error.strerror}", hint="name a file")
+            Diagnostic("BQ0805", f"{path} can't be written: {error.strerror}", hint="name a file")
         ) from None
-    click.echo(f"written to {out}", err=True)

@@ -13,20 +13,23 @@ import signal
 import sys
 import threading
 import traceback
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 import click
 
 from beloteql import __version__
 from beloteql.cli.app import CLEAN, FINDINGS, UNDECIDED
-from beloteql.cli.common import colour, emit, game, games
+from beloteql.cli.common import colour, emit, game, games, save
 from beloteql.errors import Diagnostic, InternalError, RulesetError, UsageError
 
 if TYPE_CHECKING:
     from beloteql.report.proofs import Proofs
+    from beloteql.verify.inquiry import Question
     from beloteql.verify.verdict import Result
 
 STOPPED = 130
@@ -48,9 +51,13 @@ _FORMATS = ["text", "json", "sarif", "junit", "github"]
     help=f"How many rulesets to prove at a time.  [default: one a processor, {MOST_JOBS} at most]",
 )  # fmt: skip
 @click.option("--no-cache", is_flag=True, help="Prove all again that was proved before.")
+@click.option(
+    "--smt-lib", metavar="FOLDER", type=click.Path(file_okay=False, path_type=Path),
+    help="Write every question to the solver, with its answer, as SMT-LIB 2 for other solvers.",
+)  # fmt: skip
 def verify(
     rulesets: tuple[str, ...], everything: bool, only: tuple[str, ...], shape: str,
-    jobs: int | None, no_cache: bool,
+    jobs: int | None, no_cache: bool, smt_lib: Path | None,
 ) -> int:  # fmt: skip
     """Prove that rulesets hang together, or show deals on which they don't.
 
@@ -63,7 +70,10 @@ def verify(
         raise click.UsageError("name a ruleset or a file, or say --all")
     from beloteql.verify import selected
 
-    with _stoppable() as stop, _Pool(names, only, jobs or _processors(), no_cache) as pool:
+    with (
+        _stoppable() as stop,
+        _Pool(names, jobs or _processors(), _Manner(only, no_cache, smt_lib)) as pool,
+    ):
         # While the first of them start, all are read here: a mistake in the last one shows now.
         _check(only)
         shares = [share for name in names if not stop.is_set() for share in [_share(name)]]
@@ -111,12 +121,19 @@ def _share(name: str) -> Proofs:
     return Proofs(program.id, program.world.seats, program.loaded.lineage[0].name)
 
 
+@dataclass(frozen=True, slots=True)
+class _Manner:
+    """How rulesets are proved: which properties, whether anew, and where questions are written."""
+
+    only: Sequence[str] = ()
+    no_cache: bool = True
+    smt_lib: Path | None = None
+
+
 # What happens in the process of a ruleset
 
 
-def _prove(
-    pipe: Any, name: str, only: Sequence[str], no_cache: bool, garbage: tuple[int, int, int]
-) -> None:
+def _prove(pipe: Any, name: str, manner: _Manner, garbage: tuple[int, int, int]) -> None:
     """Prove one ruleset and send what comes of it.
 
     Messages: `("begin", property)`, `("done", results)`, and in the end `("end",)`,
@@ -131,8 +148,11 @@ def _prove(
         from beloteql.verify import Inquiry, check, selected
         from beloteql.verify.solve import Solver, remembering
 
-        inquiry = Inquiry(game(name), Solver() if no_cache else remembering())
-        for property_ in selected(only):
+        program = game(name)
+        solver = Solver() if manner.no_cache else remembering()
+        listener = None if manner.smt_lib is None else _writer(manner.smt_lib / program.id)
+        inquiry = Inquiry(program, solver, listener)
+        for property_ in selected(manner.only):
             _send(pipe, "begin", property_)
             _send(pipe, "done", check(inquiry, property_))
         _send(pipe, "end")
@@ -144,6 +164,18 @@ def _prove(
     except Exception as error:  # noqa: BLE001 - all that goes wrong is reported by the command
         kind = "" if isinstance(error, InternalError) else f"{type(error).__name__}: "
         _send(pipe, "fault", f"{kind}{error}", traceback.format_exc())
+
+
+def _writer(folder: Path) -> Callable[[Question], None]:
+    """What writes the questions of a ruleset into a folder, one file each."""
+    from beloteql.verify.smtlib import SmtLib
+
+    shown, numbers = SmtLib(), count(1)
+
+    def write(question: Question) -> None:
+        save(folder / f"{next(numbers):04}-{question.code}.smt2", shown.text(question))
+
+    return write
 
 
 def _follow() -> None:
@@ -224,12 +256,10 @@ class _Task:
 class _Pool:
     """Proves rulesets, some at a time, each in a process of its own."""
 
-    def __init__(
-        self, names: Sequence[str], only: Sequence[str], jobs: int, no_cache: bool
-    ) -> None:
+    def __init__(self, names: Sequence[str], jobs: int, manner: _Manner) -> None:
         self.tasks = [_Task(name) for name in names]
         self._waiting = list(self.tasks)
-        self._only, self._jobs, self._no_cache = tuple(only), jobs, no_cache
+        self._jobs, self._manner = jobs, manner
 
     def __enter__(self) -> Self:
         self._start()
@@ -259,7 +289,7 @@ class _Pool:
         while self._waiting and len(self.running()) < self._jobs:
             task = self._waiting.pop(0)
             task.pipe, theirs = context.Pipe(duplex=False)
-            arguments = (theirs, task.name, self._only, self._no_cache, gc.get_threshold())
+            arguments = (theirs, task.name, self._manner, gc.get_threshold())
             task.process = context.Process(target=_prove, args=arguments, daemon=True)
             with _deaf():
                 task.process.start()

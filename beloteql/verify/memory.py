@@ -15,7 +15,6 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-import beloteql
 from beloteql.errors import InternalError
 from beloteql.resources import user_cache
 from beloteql.source import Span
@@ -75,7 +74,7 @@ def proofs_file(solver: str) -> Path | None:
     if folder is None:
         return None
     code = sha256(solver.encode())
-    for source in sorted(Path(beloteql.__file__).parent.rglob("*.py")):
+    for source in sorted(Path(__file__).parents[1].rglob("*.py")):
         code.update(source.read_bytes())
     for old in folder.glob("proofs-*.txt"):
         with contextlib.suppress(OSError):

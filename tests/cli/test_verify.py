@@ -16,7 +16,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from beloteql.cli.verify import _prove, _Task
+from beloteql.cli.verify import _Manner, _prove, _Task
 from beloteql.errors import InternalError, RulesetError, UsageError
 from beloteql.report.verdicts import as_json
 from tests.cli.test_commands import run
@@ -198,7 +198,7 @@ def received(pipe: Pipe) -> _Task:
 
 def sent(name: str, *only: str) -> Pipe:
     pipe = Pipe()
-    _prove(pipe, name, only, True, gc.get_threshold())
+    _prove(pipe, name, _Manner(only), gc.get_threshold())
     return pipe
 
 
