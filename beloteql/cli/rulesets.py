@@ -69,7 +69,12 @@ def check(rulesets: tuple[str, ...], everything: bool, shape: str) -> int:
     unreadable = False
     for name in names:
         try:
-            diagnostics = check_program(build(load(name)))
+            program = build(load(name))
+            diagnostics = check_program(program)
+            if program.expectations:
+                from beloteql.verify.expect import unknown
+
+                diagnostics += unknown(program)
         except RulesetError as error:
             diagnostics = error.diagnostics
         except UsageError as error:

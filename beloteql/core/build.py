@@ -17,6 +17,7 @@ from beloteql.surface import ast, schema
 from beloteql.surface.expression import parse_expression
 from beloteql.surface.load import Loaded
 from beloteql.surface.node import ScalarNode, Text
+from beloteql.surface.sentence import Sentence
 
 NOTHING = Place(frozenset())
 CONTRACT = Place(frozenset({"always", "contract"}))
@@ -30,6 +31,7 @@ CLAIMS = {
     "trick": Place(PLAY.scopes),
     "settle": DECIDED,
 }
+_PLACES = {"position": "play", "trick": "trick", "sheet": "settle", "deal": "settle"}
 
 
 def build(loaded: Loaded) -> p.Program:
@@ -125,13 +127,43 @@ class _Builder:
             after_card=self.talk(play.after_card if play else None),
             after_trick=self.talk(play.after_trick if play else None),
             fouls={str(n): self.foul(n, f) for n, f in r.fouls.items()},
-            claims={
-                str(n): p.Claim(str(n), f"claims.{n}", n.span, c.at,
-                                self.maybe(c.assuming, CLAIMS[c.at], BOOL),
-                                self.node(c.holds, CLAIMS[c.at], BOOL), c.expect)
-                for n, c in r.claims.items()
+            claims={str(n): found for n, c in r.claims.items() for found in self.claim(n, c)},
+            expectations={
+                str(n): p.Expectation(str(n), f"claims.{n}", c.property.span, str(c.property),
+                                      str(c.about or ""))
+                for n, c in r.claims.items() if c.property is not None
             },
         )  # fmt: skip
+
+    def claim(self, name: Text, c: schema.Claim) -> list[p.Claim]:
+        """A claim, if it is one of the author's own. BQ0613: it is said in no way, or in two."""
+        plain = c.at is not None and c.holds is not None
+        ways = (c.says is not None, plain, c.property is not None)
+        if sum(ways) != 1 or ((c.at or c.holds or c.assuming) and not plain):
+            self.errors.add(
+                "BQ0613", f'the claim "{name}" must be said in one way', name.span,
+                expected='"says", or "at" with "holds", or "property" with "expect: refuted"',
+            )  # fmt: skip
+            return []
+        if c.property is not None:
+            if c.expect != "refuted":
+                self.errors.add(
+                    "BQ0613", "a property is proved without being claimed", c.property.span,
+                    expected='"expect: refuted" where it is known to fail',
+                )  # fmt: skip
+            return []
+        path = f"claims.{name}"
+        if c.at is not None and c.holds is not None:
+            place, kind = CLAIMS[c.at], {"play": "position", "settle": "sheet"}.get(c.at, c.at)
+            return [p.Claim(str(name), path, name.span, "every", kind,
+                            self.maybe(c.assuming, place, BOOL), self.node(c.holds, place, BOOL),
+                            c.expect)]  # fmt: skip
+        if not isinstance(c.says, Sentence):
+            return []  # reported when it was read
+        place = CLAIMS[_PLACES[c.says.kind]]
+        return [p.Claim(str(name), path, name.span, c.says.quantifier, c.says.kind,
+                        self.maybe(c.says.where, place, BOOL), self.node(c.says.has, place, BOOL),
+                        c.expect)]  # fmt: skip
 
     def node(self, e: ast.Expression, place: Place, wanted: Type) -> ir.Node:
         """The meaning of an expression."""

@@ -232,12 +232,26 @@ class Condition(Named):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Claim(Named):
-    """Something the author says is always so."""
+    """Something the author says of every position, trick, sheet or deal, of some, or of none."""
 
-    at: str
+    quantifier: str
+    kind: str
     assuming: ir.Node | None
     holds: ir.Node
     expect: str
+
+    @property
+    def phase(self) -> str:
+        """The part of the game that it is about: `play` or `settle`."""
+        return "settle" if self.kind in {"sheet", "deal"} else "play"
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Expectation(Named):
+    """A property of the verifier that the author knows to fail; `about` narrows it down."""
+
+    property: str
+    about: str
 
 
 @dataclass(frozen=True)
@@ -280,6 +294,7 @@ class Program:
     """Talks around cards and tricks; empty where there is none."""
     fouls: dict[str, Foul] = field(default_factory=dict)
     claims: dict[str, Claim] = field(default_factory=dict)
+    expectations: dict[str, Expectation] = field(default_factory=dict)
 
     @property
     def id(self) -> str:

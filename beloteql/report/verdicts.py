@@ -57,6 +57,7 @@ def draw(witness: Witness, seats: int = 4) -> str:
         "calls": _calls,
         "cards": _cards,
         "deal": _plain,
+        "played": _played,
     }
     rows = painters[witness.kind](witness, seats)
     if witness.options and witness.kind != "cards":
@@ -126,6 +127,29 @@ def _calls(witness: Witness, seats: int) -> list[str]:
 def _cards(witness: Witness, seats: int) -> list[str]:
     worth = ", ".join(f"{card(n)} {p}" for n, p in witness.data["cards"].items())
     return [f"cards: {worth}", *(f"→ {n}: {v}" for n, v in witness.found.items())]
+
+
+def _played(witness: Witness, seats: int) -> list[str]:
+    """A whole deal: what was called, and the tricks, one a line, each from its leader on."""
+    rows: list[str] = []
+    calls: list[str] = []
+    trick: list[str] = []
+    for event in witness.data["events"]:
+        if event["event"] == "deal":
+            rows.append(f"dealer: seat {event['dealer']}")
+        elif event["event"] == "call":
+            calls.append(f"{event['seat']} {event['call']}")
+        elif event["event"] == "play":
+            if not trick and calls:
+                rows.append(f"calls: {', '.join(calls)}")
+                calls = []
+            trick.append(f"{event['seat']} {card(event['card'])}")
+            if len(trick) == seats:
+                rows.append(f"trick: {'  '.join(trick)}")
+                trick = []
+        elif event["event"] == "meld":
+            rows.append(f"seat {event['seat']} melds {event['kind']}")
+    return rows + [f"→ {n}: {_words(v)}" for n, v in witness.found.items()]
 
 
 def _plain(witness: Witness, seats: int) -> list[str]:

@@ -19,6 +19,7 @@ from beloteql.source import Span
 from beloteql.surface import ast
 from beloteql.surface.expression import keywords, parse_expression
 from beloteql.surface.node import Mapping, Text
+from beloteql.surface.sentence import Sentence, parse_sentence
 
 NAME_PATTERN = r"[a-z][a-z0-9]*(-[a-z0-9]+)*"
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
@@ -134,6 +135,13 @@ def _rule(value: object, info: ValidationInfo) -> ast.Expression:
     if isinstance(text, Cut):
         return ast.Broken(text.span)
     return parse_expression(text.node, collector(info)) or ast.Broken(text.span)
+
+
+def _says(value: object, info: ValidationInfo) -> Sentence | ast.Broken:
+    text = _text(value, "a sentence")
+    if isinstance(text, Cut):
+        return ast.Broken(text.span)
+    return parse_sentence(text.node, collector(info)) or ast.Broken(text.span)
 
 
 def _value(value: object, info: ValidationInfo) -> ast.Value:
@@ -295,6 +303,7 @@ RankWord = Annotated[
 ]
 TypeWord = Annotated[Text, Read(_word, {"type": "string", "pattern": "^[A-Z][a-z]+$"})]
 Rule = Annotated[ast.Expression, Read(_rule, {"x-kind": "rule-text"})]
+Says = Annotated[Sentence | ast.Broken, Read(_says, {"type": "string", "minLength": 1})]
 Value = Annotated[ast.Expression, Read(_value, {"x-kind": "value"})]
 
 

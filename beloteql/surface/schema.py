@@ -12,6 +12,7 @@ from beloteql.surface.fields import (
     Name,
     RankWord,
     Rule,
+    Says,
     SuitWord,
     Translations,
     TypeWord,
@@ -287,11 +288,21 @@ class Foul(Entry):
 
 
 class Claim(Entry):
-    """Something that the author says is always so; the verifier proves or refutes it."""
+    """Something that the author says of the game; the verifier proves or refutes it.
 
-    at: Literal["play", "trick", "settle"]
+    A sentence (`says`), a condition (`at` with `holds`), or one of the verifier's own
+    properties (`property`), where it is known to fail.
+    """
+
+    says: Says | None = None
+    """For example `every sheet where swept has paid(defenders) = 0`."""
+    at: Literal["play", "trick", "settle"] | None = None
     assuming: Rule | None = None
-    holds: Rule
+    holds: Rule | None = None
+    property: Word | None = None
+    """The code of a property, such as `settle.monotone`."""
+    about: Word | None = None
+    """Which of several results of the property, as `verify` names it."""
     expect: Literal["proved", "refuted"] = "proved"
 
 

@@ -1,8 +1,9 @@
-"""What the author claims: proved or refuted with the same positions and sheets."""
+"""What the author claims: proved or refuted with the same positions, tricks and sheets."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from typing import Any
 
 from beloteql.batch.lines import answer
@@ -10,17 +11,23 @@ from beloteql.core.program import Claim, Program
 from beloteql.errors import InternalError, RulesetError
 from beloteql.semantics.evaluate import Evaluator
 from beloteql.semantics.rules import Rules
+from beloteql.semantics.settle import Settlement, Sheet
 from beloteql.semantics.symbolic import Symbolic, negate
-from beloteql.verify.inquiry import Hunt, Inquiry
+from beloteql.verify.inquiry import Inquiry
+from beloteql.verify.played import played_deal
+from beloteql.verify.positions import Position
 from beloteql.verify.settlement import carried_in, concrete, runs
+from beloteql.verify.sheet import OpenSheet
+from beloteql.verify.solve import Model
 from beloteql.verify.verdict import Result, Verdict, Witness
 
 CODE = "claim"
+_THINGS = {"position": "play", "trick": "trick", "sheet": "settle", "deal": "deal"}
 
 
 def claims(inquiry: Inquiry) -> list[Result]:
     """Every claim of the ruleset."""
-    return [_expected(c, _claim(inquiry, c)) for c in inquiry.program.claims.values()]
+    return [_expected(c, decide(inquiry, c)) for c in inquiry.program.claims.values()]
 
 
 def _expected(claim: Claim, result: Result) -> Result:
@@ -33,54 +40,132 @@ def _expected(claim: Claim, result: Result) -> Result:
     return replace(result, verdict=Verdict.REFUTED, detail=detail)
 
 
-def _claim(inquiry: Inquiry, claim: Claim) -> Result:
-    found = _at_settlement(inquiry, claim) if claim.at == "settle" else _at_play(inquiry, claim)
-    return replace(found, title=f"the author's claim at {claim.at}")
+@dataclass(frozen=True, slots=True)
+class _Case:
+    """One family of cases: what is open in it, what binds it, and what is plain."""
+
+    about: str
+    at: Position | OpenSheet
+    symbolic: Symbolic
+    conditions: list[Any]
+    wishes: list[Any]
+    detail: str = ""
 
 
-def _at_play(inquiry: Inquiry, claim: Claim) -> Result:
-    hunt, premise = inquiry.hunt(CODE), _Premise(claim)
-    for position in inquiry.positions if claim.at == "play" else inquiry.tricks:
-        symbolic = position.judged if claim.at == "play" else position.symbolic
+def decide(inquiry: Inquiry, claim: Claim) -> Result:
+    """What becomes of one claim.
+
+    A case is looked for that shows the opposite of `every` and `no`, or that `some` is right.
+    """
+    hunt = inquiry.hunt(CODE)
+    shows = Verdict.PROVED if claim.quantifier == "some" else Verdict.REFUTED
+    met = claim.assuming is None
+    result = Result(CODE, Verdict.UNDECIDED, "", claim.name, claim.span,
+                    title=f"the author's claim at {_THINGS[claim.kind]}")  # fmt: skip
+    unsure: Result | None = None
+    for case in _cases(inquiry, claim):
+        symbolic = case.symbolic
         assuming = True if claim.assuming is None else symbolic.value(claim.assuming)
-        conditions = [*position.unknowns.conditions, assuming]
-        premise.look(hunt, conditions)
-        broken = negate(symbolic.value(claim.holds))
-        about = f"{claim.name}, {position}"
-        model = hunt.find([*conditions, broken], position.wishes(), about)
+        conditions = [*case.conditions, assuming]
+        met = met or hunt.find(conditions, about=f"{claim.name}, its premise") is not None
+        holds = symbolic.value(claim.holds)
+        sought = negate(holds) if claim.quantifier == "every" else holds
+        about = f"{claim.name}, {case.about}"
+        model = hunt.find([*conditions, sought], case.wishes, about)
         if model is not None:
-            witness = _broken_position(inquiry.program, claim, position.data(model))
-            return Result(CODE, Verdict.REFUTED, "", claim.name, claim.span, witness)
-    return premise.result(hunt)
+            witness, sure = _confirmed(inquiry.program, claim, case.at, model)
+            if sure:
+                return replace(result, verdict=shows, detail=case.detail, witness=witness)
+            detail = "there is such a score sheet, and no deal was found that comes to it"
+            unsure = unsure or replace(result, detail=detail, witness=witness)
+    if unsure is not None or hunt.undecided:
+        return unsure or result
+    if claim.quantifier == "some":
+        return replace(result, verdict=Verdict.REFUTED, detail=f"there is no such {claim.kind}")
+    return replace(result, verdict=Verdict.PROVED if met else Verdict.VACUOUS)
 
 
-class _Premise:
-    """Whether what a claim assumes is ever so."""
+def _cases(inquiry: Inquiry, claim: Claim) -> Iterator[_Case]:
+    """All families of cases that a claim speaks of."""
+    if claim.phase == "play":
+        playing = claim.kind == "position"
+        for position in inquiry.positions if playing else inquiry.tricks:
+            yield _Case(
+                str(position), position, position.judged if playing else position.symbolic,
+                position.unknowns.conditions, position.wishes(),
+            )  # fmt: skip
+        return
+    for sheet in inquiry.sheets:
+        for run, condition in runs(sheet):
+            # Claims speak of what was carried into the deal, not of what it leaves.
+            symbolic = Symbolic(inquiry.program, run.facts | carried_in(sheet))
+            yield _Case(
+                f"{run.outcome.name}, {sheet}", sheet, symbolic,
+                [*sheet.unknowns.conditions, condition, claim.kind != "deal" or sheet.room],
+                sheet.unknowns.wishes,
+                f"outcome {run.outcome.name}",
+            )  # fmt: skip
 
-    def __init__(self, claim: Claim) -> None:
-        self.claim, self.met = claim, claim.assuming is None
 
-    def look(self, hunt: Hunt, conditions: list[Any]) -> None:
-        """Ask, until it is known."""
-        if not self.met:
-            self.met = hunt.find(conditions, about=f"{self.claim.name}, its premise") is not None
+class _Judge:
+    """The interpreter on whether a case is one that was looked for."""
 
-    def result(self, hunt: Hunt) -> Result:
-        """The result when nothing was found against the claim."""
-        verdict = hunt.verdict
-        if verdict == Verdict.PROVED and not self.met:
-            verdict = Verdict.VACUOUS
-        return Result(CODE, verdict, "", self.claim.name, self.claim.span)
+    def __init__(self, program: Program, claim: Claim) -> None:
+        self.claim, self.evaluator = claim, Evaluator(program)
+        self._holds = self.evaluator.expression(claim.holds)
+        self._assuming = self.evaluator.maybe(claim.assuming)
+
+    def finds(self, facts: dict[str, Any]) -> bool:
+        """Whether what the claim assumes is so, and what it holds, or not, as was sought."""
+        if self._assuming is not None and not self._assuming(self.evaluator.env(facts)):
+            return False
+        holds = bool(self._holds(self.evaluator.env(facts)))
+        return holds != (self.claim.quantifier == "every")
+
+    def finds_settled(self, rules: Rules, sheet: Sheet, settlement: Settlement) -> bool:
+        """The same for a score sheet that has been settled."""
+        facts = rules.settle.facts(sheet)
+        facts["outcome"] = rules.world.outcomes.index(settlement.outcome.name)
+        facts["winner"] = settlement.winner
+        facts["paid"] = settlement.paid.__getitem__
+        return self.finds(facts)
 
 
-def _broken_position(program: Program, claim: Claim, data: dict[str, Any]) -> Witness:
-    """Let the interpreter judge the position."""
+def _confirmed(
+    program: Program, claim: Claim, at: Position | OpenSheet, model: Model
+) -> tuple[Witness, bool]:
+    """A case as a witness, with the interpreter's word for it, and whether that is enough."""
+    judge = _Judge(program, claim)
+    if isinstance(at, Position):
+        return _position(program, claim, judge, at.data(model)), True
+    rules, sheet, data = concrete(at, model)
+    settlement = rules.settle.settle(sheet)
+    if not judge.finds_settled(rules, sheet, settlement):
+        raise InternalError(f"the solver finds {claim.name} in {data}, the interpreter does not")
+    found = {"outcome": settlement.outcome.name, "paid": list(settlement.paid)}
+    witness = Witness("score", data, found, data["options"])
+    if claim.kind != "deal":
+        return witness, True
+
+    def test(sheet: Sheet, settlement: Settlement) -> bool:
+        try:
+            return judge.finds_settled(rules, sheet, settlement)
+        except RulesetError:
+            return False  # the claim speaks of something that this deal does not have
+
+    events = played_deal(rules, test, sheet)
+    if events is None:
+        return witness, False
+    end = next(e for e in reversed(events) if e["event"] == "settlement")
+    found = {"outcome": end["outcome"], "scores": end["scores"]}
+    return Witness("played", {"events": events}, found, data["options"]), True
+
+
+def _position(program: Program, claim: Claim, judge: _Judge, data: dict[str, Any]) -> Witness:
+    """Let the interpreter judge a position or a trick."""
     rules = Rules(program, data["options"])
-    evaluator = Evaluator(program)
-    holds = evaluator.expression(claim.holds)
-    assuming = None if claim.assuming is None else evaluator.expression(claim.assuming)
     world = program.world
-    if claim.at == "trick":
+    if claim.kind == "trick":
         data = {k: v for k, v in data.items() if k not in {"hand", "seat"}}
         facts, found = _trick_facts(rules, data)
     else:
@@ -92,16 +177,15 @@ def _broken_position(program: Program, claim: Claim, data: dict[str, Any]) -> Wi
         facts = {**env.facts, "legal": legal}
         found = {"legal": found["legal"]}
     try:
-        met = assuming is None or assuming(evaluator.env(facts))
-        broken = met and not holds(evaluator.env(facts))
+        sought = judge.finds(facts)
     except RulesetError as error:
+        if claim.quantifier == "some":
+            raise
         # The claim speaks of something that is not there yet, such as the suit led.
         message = {"message": error.diagnostics[0].message}
         return Witness("position", data, {**found, **message}, data["options"])
-    if not broken:
-        raise InternalError(
-            f"the solver refutes {claim.name} with {data}, the interpreter does not"
-        )
+    if not sought:
+        raise InternalError(f"the solver finds {claim.name} in {data}, the interpreter does not")
     return Witness("position", data, found, data["options"])
 
 
@@ -115,38 +199,3 @@ def _trick_facts(rules: Rules, data: dict[str, Any]) -> tuple[dict[str, Any], di
     rules.play.place(env, trick, trick.leader, 0, number)
     facts = dict(env.facts)
     return facts, {"winner": rules.play.winner(env, trick, number)}
-
-
-def _at_settlement(inquiry: Inquiry, claim: Claim) -> Result:
-    hunt, premise = inquiry.hunt(CODE), _Premise(claim)
-    for sheet in inquiry.sheets:
-        for run, condition in runs(sheet):
-            # Claims speak of what was carried into the deal, not of what it leaves.
-            symbolic = Symbolic(inquiry.program, run.facts | carried_in(sheet))
-            assuming = True if claim.assuming is None else symbolic.value(claim.assuming)
-            conditions = [*sheet.unknowns.conditions, condition, assuming]
-            premise.look(hunt, conditions)
-            broken = negate(symbolic.value(claim.holds))
-            about = f"{claim.name}, {run.outcome.name}, {sheet}"
-            model = hunt.find([*conditions, broken], sheet.unknowns.wishes, about)
-            if model is not None:
-                witness = _broken_sheet(claim, *concrete(sheet, model))
-                return Result(CODE, Verdict.REFUTED, f"outcome {run.outcome.name}", claim.name,
-                              claim.span, witness)  # fmt: skip
-    return premise.result(hunt)
-
-
-def _broken_sheet(claim: Claim, rules: Rules, sheet: Any, data: dict[str, Any]) -> Witness:
-    settlement = rules.settle.settle(sheet)
-    facts = rules.settle.facts(sheet)
-    facts["outcome"] = rules.world.outcomes.index(settlement.outcome.name)
-    facts["winner"] = settlement.winner
-    facts["paid"] = settlement.paid.__getitem__
-    evaluator = Evaluator(rules.program)
-    holds = evaluator.expression(claim.holds)
-    if holds(evaluator.env(facts)):
-        raise InternalError(
-            f"the solver refutes {claim.name} with {data}, the interpreter does not"
-        )
-    found = {"outcome": settlement.outcome.name, "paid": list(settlement.paid)}
-    return Witness("score", data, found, data["options"])

@@ -12,7 +12,9 @@ from functools import cached_property
 from typing import Any
 
 from beloteql.core.program import Program
+from beloteql.errors import RulesetError
 from beloteql.verify.dealing import Shape, shape
+from beloteql.verify.expect import unknown
 from beloteql.verify.positions import Position, positions
 from beloteql.verify.sheet import OpenSheet
 from beloteql.verify.solve import Answer, Model, Solver
@@ -36,7 +38,8 @@ class Question:
 class Inquiry:
     """A program, the solver, and the open cases that the properties look at.
 
-    `listener` hears every question with its answer.
+    `listener` hears every question with its answer. Raises `RulesetError` (BQ0614) if the ruleset
+    expects something of a property that there is not.
     """
 
     def __init__(
@@ -45,6 +48,9 @@ class Inquiry:
         solver: Solver | None = None,
         listener: Callable[[Question], None] | None = None,
     ) -> None:
+        wrong = unknown(program)
+        if wrong:
+            raise RulesetError(wrong)
         self.program, self.world = program, program.world
         self.solver = solver or Solver()
         self.listener = listener

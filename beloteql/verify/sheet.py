@@ -21,6 +21,7 @@ from beloteql.semantics.symbolic import (
     Symbolic,
     at_most,
     choices,
+    conjoin,
     disjoin,
     either,
     exactly,
@@ -68,7 +69,8 @@ class OpenSheet:
             *(implies(g, t > 0) for g, t in zip(took_last, self.tricks, strict=True)),
             *(implies(g, c >= last) for g, c in zip(took_last, self.cards, strict=True)),
         ]
-        unknowns.wishes += [t > 0 for t in self.tricks]
+        self.room = self._room(tricks, last, took_last)
+        unknowns.wishes += [self.room, *(t > 0 for t in self.tricks)]
         by_seat = [unknowns.number(f"tricks of {s}", 0) for s in range(self.world.seats)]
         for side in sides:
             own = [t for s, t in enumerate(by_seat) if self.world.side_of(s) == side]
@@ -93,6 +95,20 @@ class OpenSheet:
             self._made[name] = make()
         made: T = self._made[name]
         return made
+
+    def _room(self, tricks: int, last: Any, took_last: list[Any]) -> Any:
+        """No side has more points than the cards of its tricks can hold.
+
+        It is so in every deal. But few proofs need it, and many take the solver far longer with
+        it; so it is no condition of a sheet, and asked for where a deal is meant.
+        """
+        worth = sorted(self.world.points[self.strain], reverse=True)
+        most = [sum(worth[: count * self.world.seats]) for count in range(tricks)]
+        return conjoin(
+            implies(t <= count, c <= total([most[count], either(g, last, 0)]))
+            for count in range(1, tricks)
+            for t, c, g in zip(self.tricks, self.cards, took_last, strict=True)
+        )
 
     def _hands(self) -> list[Any]:
         """The dealt hands, each card in one of them at the most, where some rule looks at them."""

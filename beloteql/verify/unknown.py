@@ -287,7 +287,7 @@ def _texts_of(program: Program, phase: str) -> Iterator[ir.Node]:
             roots += [*(group.best or ()), group.when, group.kept]
             roots += [group.tie] if isinstance(group.tie, ir.Node) else []
     for claim in program.claims.values():
-        if (claim.at == "settle") == (phase == "settle"):
+        if claim.phase == phase:
             roots += [claim.assuming, claim.holds]
     for root in roots:
         if root is not None:
