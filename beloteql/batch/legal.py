@@ -25,7 +25,7 @@ def position(rules: Rules, data: Json) -> tuple[Env, int, int]:
 
     Checked: each card once, the seat is the one to play, the trick is not full.
     """
-    allowed = ("trick_number", "exposed", *GIVEN)
+    allowed = ("trick_number", "exposed", "hands", *GIVEN)
     read.keys(data, ("contract", "seat", "hand", "trick"), allowed)
     world = rules.world
     seat = read.seat(world, data["seat"])
@@ -42,9 +42,26 @@ def position(rules: Rules, data: Json) -> tuple[Env, int, int]:
     number = read.whole(data.get("trick_number", 1), '"trick_number"', 1)
     exposed = read.cards(world, data.get("exposed", []), '"exposed"')
     facts = play_facts(rules, data)
-    env = rules.play.start({**facts, "hand": lambda s: read.mask(hand) if s == seat else 0})
+    facts["hand"] = lambda s: read.mask(hand) if s == seat else 0
+    facts |= _all_hands(rules, data, seat, [*hand, *trick.cards])
+    env = rules.play.start(facts)
     rules.play.place(env, trick, seat, read.mask(hand), number, read.mask(exposed))
     return env, seat, read.mask(hand)
+
+
+def _all_hands(rules: Rules, data: Json, seat: int, taken: list[int]) -> dict[str, Any]:
+    """The hands of all, as far as they are told; that of the player in turn is told twice."""
+    told = read.hands(rules.world, data.get("hands"))
+    if not told:
+        return {}
+    own = read.mask(read.cards(rules.world, data["hand"], "the hand"))
+    if told["hand"](seat) != own:
+        raise wrong("BQ0909", f'"hand" and hand {seat} of "hands" differ')
+    for other in range(rules.world.seats):
+        both = [rules.world.cards[c] for c in taken if told["hand"](other) >> c & 1]
+        if both and other != seat:
+            raise wrong("BQ0903", f"{' '.join(both)} is on the table and in hand {other}")
+    return told
 
 
 def legal(rules: Rules, data: Json) -> Json:

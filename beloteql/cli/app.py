@@ -25,7 +25,7 @@ _COMMANDS = {
     "play": ("beloteql.cli.play", "play", "Play a match in the terminal."),
     "docs": ("beloteql.cli.docs", "docs", "Print the rule book."),
     "cases": ("beloteql.cli.rulesets", "cases", "Run the facts in a ruleset's cases file."),
-    "explain": ("beloteql.cli.help", "explain", "What the code of a message means."),
+    "explain": ("beloteql.cli.help", "explain", "What the code of a message or property means."),
     "schema": ("beloteql.cli.help", "schema", "The JSON Schema of ruleset files, for editors."),
     "legal": ("beloteql.cli.questions", "legal", "Which cards may be played, and why not others."),
     "winner": ("beloteql.cli.questions", "winner", "Who wins a trick."),

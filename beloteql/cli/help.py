@@ -1,8 +1,9 @@
-"""Commands that explain: codes of messages, the schema for editors."""
+"""Commands that explain: codes of messages and properties, the schema for editors."""
 
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import click
@@ -14,17 +15,30 @@ from beloteql.cli.common import write
 @click.command()
 @click.argument("code", required=False)
 def explain(code: str | None) -> int:
-    """What the code of a message means, with a bad and a good example.
+    """What a code means, with a bad and a good example.
 
-    Without a code, the list of all.
+    Codes of messages (BQ0501) and of properties (play.legal-card). Without a code, the list of
+    all.
     """
     from beloteql.errors.catalogue import catalogue, page
 
     if code is not None:
-        click.echo(page(code))
+        if re.match("BQ", code, re.IGNORECASE):
+            click.echo(page(code))
+            return CLEAN
+        # The verifier takes a while to load; messages do without it.
+        from beloteql.verify.catalogue import page as page_of_property
+
+        click.echo(page_of_property(code))
         return CLEAN
+    from beloteql.verify.catalogue import catalogue as properties
+
     for entry in catalogue().values():
         click.echo(f"{entry.code}  {entry.title}")
+    click.echo()
+    width = max(map(len, properties()))
+    for name, known in properties().items():
+        click.echo(f"{name.ljust(width)}  {known.title}")
     return CLEAN
 
 

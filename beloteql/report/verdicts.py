@@ -58,6 +58,8 @@ def draw(witness: Witness, seats: int = 4) -> str:
         "cards": _cards,
         "deal": _plain,
         "played": _played,
+        "talk": _talk,
+        "melds": _melds,
     }
     rows = painters[witness.kind](witness, seats)
     if witness.options and witness.kind != "cards":
@@ -68,11 +70,7 @@ def draw(witness: Witness, seats: int = 4) -> str:
 
 def _position(witness: Witness, seats: int) -> list[str]:
     data, found = witness.data, witness.found
-    contract = data["contract"]
-    trump = contract.get("trump")
-    rows = [
-        f"contract: {SUIT_SYMBOLS[trump] if trump else contract['kind']} by seat {contract['by']}"
-    ]
+    rows = [_contract(data)]
     played: dict[int, list[str]] = {}
     if "hands" in found:
         # A whole deal that leads to such a position, each card so far legal.
@@ -86,8 +84,19 @@ def _position(witness: Witness, seats: int) -> list[str]:
     for i, name in enumerate(trick["cards"]):
         played.setdefault((trick["leader"] + i) % seats, []).append(card(name))
     rows += _table(played, data.get("seat"), data.get("hand", []), seats)
+    if "hands" in data:
+        rows.append(f"hands: {_words(data['hands'])}")
     rows += [f"{n}: {_words(v)}" for n, v in found.items()]
     return rows
+
+
+def _contract(data: dict[str, Any]) -> str:
+    contract = data["contract"]
+    if contract is None:
+        return "contract: none yet"
+    trump = contract.get("trump")
+    by = f" by seat {contract['by']}" if "by" in contract else ""
+    return f"contract: {SUIT_SYMBOLS[trump] if trump else contract['kind']}{by}"
 
 
 def _table(played: dict[int, list[str]], me: int | None, hand: list[str], seats: int) -> list[str]:
@@ -156,7 +165,28 @@ def _plain(witness: Witness, seats: int) -> list[str]:
     return [f"{n}: {_words(v)}" for n, v in witness.data.items() if n != "options"]
 
 
+def _talk(witness: Witness, seats: int) -> list[str]:
+    """What a player in a talk sees, and what he does not see."""
+    data = {n: v for n, v in witness.data.items() if n not in {"contract", "options"} and v != []}
+    if "said" in data:
+        data["said"] = ", ".join(f"{s['seat']} {s['call']}" for s in data["said"])
+    rows = [_contract(witness.data)]
+    rows += [f"{n.replace('_', ' ')}: {_words(v)}" for n, v in data.items()]
+    return rows + [f"→ {n}: {_words(v)}" for n, v in witness.found.items()]
+
+
+def _melds(witness: Witness, seats: int) -> list[str]:
+    """Hands with their melds."""
+    found = witness.found
+    rows = [_contract(witness.data), f"hands: {_words(witness.data['hands'])}"]
+    rows.append(f"→ equally good: {', '.join(found['equally good'])}")
+    return [*rows, f"→ decided: {found['decided']}"]
+
+
 def _words(value: Any) -> str:
+    if isinstance(value, list) and value and all(isinstance(v, list) for v in value):
+        # Cards of each seat.
+        return ", ".join(f"{i}: {' '.join(map(str, v)) or '-'}" for i, v in enumerate(value))
     if isinstance(value, list):
         return " ".join(map(str, value))
     return str(value)

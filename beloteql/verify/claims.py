@@ -166,8 +166,10 @@ def _position(program: Program, claim: Claim, judge: _Judge, data: dict[str, Any
     rules = Rules(program, data["options"])
     world = program.world
     if claim.kind == "trick":
-        data = {k: v for k, v in data.items() if k not in {"hand", "seat"}}
         facts, found = _trick_facts(rules, data)
+        texts = [n for n in (claim.assuming, claim.holds) if n is not None]
+        if program.reads(texts).isdisjoint({"hand", "any-card", "exposed"}):
+            data = {k: v for k, v in data.items() if k not in {"hand", "seat"}}
     else:
         from beloteql.batch.legal import position as read_position
 
@@ -194,8 +196,12 @@ def _trick_facts(rules: Rules, data: dict[str, Any]) -> tuple[dict[str, Any], di
     from beloteql.batch.legal import play_facts
 
     trick = read.trick(rules.world, data["trick"], complete=True)
-    env = rules.play.start(play_facts(rules, {k: v for k, v in data.items() if k != "trick"}))
+    known = play_facts(rules, {k: v for k, v in data.items() if k != "trick"})
+    own = read.mask([rules.world.card_index[c] for c in data["hand"]])
+    exposed = read.mask([rules.world.card_index[c] for c in data.get("exposed", ())])
+    known["hand"] = lambda seat: own if seat == data["seat"] else 0
+    env = rules.play.start(known | read.hands(rules.world, data.get("hands")))
     number = int(data.get("trick_number", 1))
-    rules.play.place(env, trick, trick.leader, 0, number)
+    rules.play.place(env, trick, trick.leader, own, number, exposed)
     facts = dict(env.facts)
     return facts, {"winner": rules.play.winner(env, trick, number)}

@@ -26,20 +26,27 @@ from beloteql.semantics.symbolic import (
     either,
     exactly_one,
     open_truth,
+    table,
 )
+from beloteql.verify.peeking import in_play
 from beloteql.verify.solve import Model
 from beloteql.verify.unknown import Unknowns, seats, strains
 
 
 @dataclass
 class Position:
-    """A family of positions: a strain, a suit led, so many cards on the table."""
+    """A family of positions: a strain, a suit led, so many cards on the table.
+
+    With `deal`, any text, the hands of the others are other unknowns than without; all else is
+    the same. They are unknowns at all where some rule looks at them.
+    """
 
     program: Program
     strain: int
     led: int | None
     on_table: int
     me: int = 0
+    deal: str = ""
 
     def __post_init__(self) -> None:
         world = self.program.world
@@ -60,6 +67,7 @@ class Position:
             places = [row[c] for row in self.cards]
             conditions.append(at_most(1, [*places, self.hand[c]]))
         conditions.append(disjoin(self.hand))
+        self.hands = self._hands()
         everybody = list(range(world.seats))
         taker = self.unknowns.one_of("taker", everybody)
         # Nothing has been led or played when leading; what a rule reads then could be anything.
@@ -81,11 +89,31 @@ class Position:
             "player": self._player,
             "any-card": self.hand,
             "trick-number": self.unknowns.number("trick number", 1),
-            "hand": lambda seat: self.hand,
+            "hand": table(self.hands),
             "turned": self.unknowns.one_of("turned", list(deck)),
         }
         self.unknowns.require(self.facts)
         self.symbolic = Symbolic(self.program, self.facts)
+
+    def _hands(self) -> list[tuple[Any, ...]]:
+        """The hands by seat. Those of others hold nothing where no rule looks at them."""
+        world, deck = self.program.world, range(len(self.program.world.cards))
+        nothing = tuple(False for _ in deck)
+        looked = bool(in_play(self.program))
+        hands = [
+            self.hand if seat == self.me
+            else tuple(open_truth(f"hand {seat}{self.deal} {world.cards[c]}") for c in deck)
+            if looked
+            else nothing
+            for seat in range(world.seats)
+        ]  # fmt: skip
+        if looked:
+            for c in deck:
+                places = [*(hand[c] for hand in hands), *(row[c] for row in self.cards)]
+                self.unknowns.conditions.append(at_most(1, places))
+            others = [hand[c] for s, hand in enumerate(hands) if s != self.me for c in deck]
+            self.unknowns.wishes += [at_most(n, others) for n in (3, 2, 1, 0)]
+        return hands
 
     def __str__(self) -> str:
         world = self.program.world
@@ -162,6 +190,7 @@ class Position:
         """What else of a case the rules of play look at."""
         nodes = [n for r in self.program.legal for n in (r.when, r.cards) if n is not None]
         nodes += [n for c in self.program.claims.values() for n in (c.assuming, c.holds) if n]
+        nodes += [self.program.best.body] if self.program.best is not None else []
         reads = self.program.reads(nodes)
         world = self.program.world
         found: dict[str, Any] = {}
@@ -178,6 +207,11 @@ class Position:
         if "exposed" in reads:
             found["exposed"] = [
                 world.cards[c] for c, g in enumerate(self.facts["exposed"]) if model.truth(g)
+            ]
+        if in_play(self.program):
+            found["hands"] = [
+                [world.cards[c] for c, held in enumerate(h) if model.truth(held)]
+                for h in self.hands
             ]
         if any(r.startswith("said.") for r in reads):
             found["said"] = self.unknowns.said_in(model)

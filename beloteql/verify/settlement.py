@@ -76,7 +76,10 @@ class Run:
         self.facts["winner"] = self.winner if self.winner is not None else 0
         self._apply(self.outcome, True)
         self.also: list[tuple[Outcome, Any]] = []
+        self.before: dict[str, dict[str, Any]] = {}
+        """For each entry of `also`, by path, the facts that it finds."""
         for entry in program.also:
+            self.before[entry.path] = dict(self.facts)
             when = True
             if entry.when is not None:
                 when = Symbolic(program, self.facts).value(entry.when)

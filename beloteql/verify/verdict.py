@@ -46,8 +46,9 @@ _SENTENCES = {
 class Witness:
     """What refutes a property, replayed by the interpreter.
 
-    `kind` is `position`, `score`, `calls`, `cards` or `deal`; `data` has the shape of the
-    JSON question of that kind, `found` is what the interpreter makes of it.
+    `kind` is `position`, `score`, `calls`, `cards`, `deal`, `talk` or `melds`; `data` has the
+    shape of the JSON question of that kind, if there is one; `found` is what the interpreter
+    makes of it.
     """
 
     kind: str

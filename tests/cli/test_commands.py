@@ -70,6 +70,7 @@ def test_check_shows_all_mistakes_at_once(tmp_path: Path) -> None:
         ("check", "belotte"), ("check", "/no/such.yaml"), ("check",), ("nonsense",),
         ("play", "belote", "--option", "tie=maybe", "--auto"), ("play", "family", "--auto"),
         ("docs", "nothing"), ("replay", "/no/such.jsonl"), ("explain", "BQ9999"),
+        ("explain", "play.nothing"),
     ],
 )  # fmt: skip
 def test_a_request_that_can_not_be_met(arguments: tuple[str, ...]) -> None:
@@ -78,6 +79,26 @@ def test_a_request_that_can_not_be_met(arguments: tuple[str, ...]) -> None:
     assert done.stdout == ""
     assert done.stderr.strip()
     assert "Traceback" not in done.stderr
+
+
+def test_explain_knows_messages_and_properties() -> None:
+    assert run("explain", "bq0501").stdout.startswith("BQ0501: ")
+    assert run("explain", "play.legal-card").stdout.startswith("play.legal-card: ")
+    listed = run("explain").stdout.splitlines()
+    assert any(line.startswith("BQ0501 ") for line in listed)
+    assert any(line.startswith("play.legal-card ") for line in listed)
+
+
+def test_a_message_is_explained_without_the_solver() -> None:
+    script = (
+        "import sys\nfrom beloteql.cli import main\n"
+        "try: main(['explain', 'BQ0501'])\n"
+        "except SystemExit: print('z3' in sys.modules)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.splitlines()[-1] == "False"
 
 
 def test_no_such_ruleset_names_a_near_one() -> None:

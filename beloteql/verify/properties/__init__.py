@@ -12,18 +12,26 @@ from beloteql.verify.properties.covered import covered
 from beloteql.verify.properties.legal_card import legal_card
 from beloteql.verify.properties.live_outcomes import live_outcomes
 from beloteql.verify.properties.live_rules import live_rules
+from beloteql.verify.properties.meld_order import meld_order
+from beloteql.verify.properties.no_peeking import no_peeking
 from beloteql.verify.properties.one_winner import one_winner
 from beloteql.verify.properties.total import totals
+from beloteql.verify.properties.trump_wins import trump_wins
+from beloteql.verify.properties.used_options import used_options
 from beloteql.verify.verdict import Result
 
 Property = Callable[[Inquiry], list[Result]]
 
 PROPERTIES: dict[str, Property] = {
     "deal.complete": complete_deal,
+    "options.used": used_options,
     "auction": auction,
     "play.legal-card": legal_card,
     "play.one-winner": one_winner,
+    "play.trump-wins": trump_wins,
     "play.no-dead-rule": live_rules,
+    "play.no-peeking": no_peeking,
+    "melds.order": meld_order,
     "points.total": totals,
     "settle.covered": covered,
     "settle.no-dead-outcome": live_outcomes,

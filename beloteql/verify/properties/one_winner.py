@@ -29,7 +29,7 @@ def one_winner(inquiry: Inquiry) -> list[Result]:
     hunt = inquiry.hunt(CODE)
     for trick in inquiry.tricks:
         for binder in binders:
-            conditions = [*trick.unknowns.conditions, _tie(trick, binder)]
+            conditions = [*trick.unknowns.conditions, tie(trick, binder)]
             model = hunt.find(conditions, trick.unknowns.wishes, str(trick))
             if model is not None:
                 witness = _tied(program, trick.data(model))
@@ -38,7 +38,7 @@ def one_winner(inquiry: Inquiry) -> list[Result]:
     return [Result(CODE, hunt.verdict, "any cards of a full trick, every contract")]
 
 
-def _tie(trick: Position, binder: ir.Bind) -> Any:
+def tie(trick: Position, binder: ir.Bind) -> Any:
     """Two cards of the trick are equally good, and none is better."""
     symbolic = trick.symbolic
     domain = symbolic.value(binder.domain)
