@@ -1,8 +1,8 @@
 """Whole deals, every call and every card of them legal, in search of one that shows something.
 
 First deals are played at random. Then, if a score sheet is given that shows it on paper, a deal is
-changed in small steps, a swap in the pack or in what players would rather keep, as long as its
-own sheet comes no further from the wanted one.
+changed in small steps, a swap in the pack or in what players would rather keep, mostly so
+that its own sheet comes nearer to the wanted one.
 """
 
 from __future__ import annotations
@@ -18,10 +18,11 @@ from beloteql.semantics.rules import Rules
 from beloteql.semantics.settle import Settlement, Sheet
 
 DEALS = 300
-STEPS = 250
+STEPS = 600
 CLIMBS = 5
 _TRICK = 15  # a trick too many or too few counts as much as so many points
 _FAR = 10_000
+_BACK = 15  # a step may be for the worse, as long as it is no worse than so many steps ago
 
 Test = Callable[[Sheet, Settlement], bool]
 
@@ -61,13 +62,14 @@ def _random_deal(rules: Rules, test: Test) -> list[Event] | None:
 
 
 def _climb(rules: Rules, test: Test, near: Sheet, chance: Random) -> list[Event] | None:
-    """One deal changed step by step, away from no sheet that is nearer."""
+    """One deal changed step by step."""
     size = len(rules.world.cards)
     pack, liking = list(range(size)), list(range(size))
     chance.shuffle(pack)
     chance.shuffle(liking)
-    calls, best = chance.randrange(_FAR), _FAR * 10
-    for _ in range(STEPS):
+    calls, now = chance.randrange(_FAR), _FAR * 10
+    earlier = [now] * _BACK
+    for step in range(STEPS):
         changed = [list(pack), list(liking)]
         for order in chance.choice(([0], [1], [0, 1])):
             a, b = chance.randrange(size), chance.randrange(size)
@@ -79,8 +81,9 @@ def _climb(rules: Rules, test: Test, near: Sheet, chance: Random) -> list[Event]
         if test(deal.sheet, deal.settlement):
             return events
         far = _distance(rules, deal.sheet, near)
-        if far <= best:
-            best, (pack, liking) = far, changed
+        if far <= max(now, earlier[step % _BACK]):
+            now, (pack, liking) = far, changed
+        earlier[step % _BACK] = now
     return None
 
 

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 import beloteql
+from beloteql.surface.load import load
+from beloteql.verify.ask import ask
 
 FOLDER = Path(__file__).parents[2] / "docs" / "howto"
 QUESTION = re.compile(r"echo '(\{.*?\})' \|\s+beloteql (\w+) ([\w-]+)", re.DOTALL)
@@ -53,3 +55,26 @@ def test_the_cases_of_the_page_hold(tmp_path: Path) -> None:
     outcomes = list(run(Rules(build(load_text(club))), read_cases(path)))
     assert len(outcomes) == 2
     assert [o.differences for o in outcomes if o.differences] == []
+
+
+ASKED = re.findall(
+    r'^beloteql ask ([\w-]+) "(.*?)"(?: --option (\S+)=(\S+))?$',
+    (FOLDER / "ask-a-question.md").read_text(encoding="utf-8"), re.MULTILINE,
+)  # fmt: skip
+ANSWERS = [True, True, False, False, True]
+
+
+# The deal with six tricks takes long to find; it stands in tests/verify/test_sentences.py.
+@pytest.mark.parametrize(
+    ("game", "question", "option", "value", "answer"),
+    [
+        (*row, answer)
+        for row, answer in zip(ASKED, ANSWERS, strict=True)
+        if "some deal" not in row[1]
+    ],
+)
+def test_the_page_on_questions_tells_the_answers(
+    game: str, question: str, option: str, value: str, answer: bool
+) -> None:
+    found = ask(load(game), question, {option: value} if option else {})
+    assert found.answer is answer
