@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 import beloteql
-from beloteql.surface.load import load
+from beloteql.core.build import build
+from beloteql.surface.load import load, load_text
+from beloteql.verify import verify
 from beloteql.verify.ask import ask
 
 FOLDER = Path(__file__).parents[2] / "docs" / "howto"
@@ -42,9 +44,7 @@ def test_the_pages_ask_questions() -> None:
 
 def test_the_cases_of_the_page_hold(tmp_path: Path) -> None:
     from beloteql.batch.cases import read_cases, run
-    from beloteql.core.build import build
     from beloteql.semantics.rules import Rules
-    from beloteql.surface.load import load_text
 
     tutorial = (FOLDER.parent / "tutorial.md").read_text(encoding="utf-8")
     club = re.findall(r"^```yaml\n(.*?)^```", tutorial, re.MULTILINE | re.DOTALL)[-1]
@@ -78,3 +78,13 @@ def test_the_page_on_questions_tells_the_answers(
 ) -> None:
     found = ask(load(game), question, {option: value} if option else {})
     assert found.answer is answer
+
+
+@pytest.mark.parametrize("page", ["howto/ask-a-question.md", "design/language.md"])
+def test_claims_that_are_sentences_hold(page: str) -> None:
+    text = (FOLDER.parent / page).read_text(encoding="utf-8")
+    blocks = re.findall(r"^```yaml\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+    for block in (b for b in blocks if "says:" in b):
+        results = list(verify(build(load_text(block)), ["claim"]))
+        assert len(results) > 2
+        assert all(r.verdict.green for r in results)
