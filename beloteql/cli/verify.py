@@ -8,6 +8,7 @@ solver would catch the signal and call the proof undecided.
 from __future__ import annotations
 
 import gc
+import json
 import os
 import signal
 import sys
@@ -24,7 +25,7 @@ import click
 
 from beloteql import __version__
 from beloteql.cli.app import CLEAN, FINDINGS, UNDECIDED
-from beloteql.cli.common import colour, emit, game, games, save
+from beloteql.cli.common import colour, emit, game, games, save, write
 from beloteql.errors import Diagnostic, InternalError, RulesetError, UsageError
 
 if TYPE_CHECKING:
@@ -52,12 +53,16 @@ _FORMATS = ["text", "json", "sarif", "junit", "github"]
 )  # fmt: skip
 @click.option("--no-cache", is_flag=True, help="Prove all again that was proved before.")
 @click.option(
+    "--witness", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path),
+    help="Write the deal that refutes a property as a record for `replay`; of several, FILE-2 …",
+)  # fmt: skip
+@click.option(
     "--smt-lib", metavar="FOLDER", type=click.Path(file_okay=False, path_type=Path),
     help="Write every question to the solver, with its answer, as SMT-LIB 2 for other solvers.",
 )  # fmt: skip
 def verify(
     rulesets: tuple[str, ...], everything: bool, only: tuple[str, ...], shape: str,
-    jobs: int | None, no_cache: bool, smt_lib: Path | None,
+    jobs: int | None, no_cache: bool, smt_lib: Path | None, witness: Path | None,
 ) -> int:  # fmt: skip
     """Prove that rulesets hang together, or show deals on which they don't.
 
@@ -83,10 +88,26 @@ def verify(
         if stop.is_set() and not all(t.ended for t in pool.tasks):
             note = f"stopped; {sum(t.done for t in pool.tasks)} of {total} checks were made"
     _write(shares, shape, note)
+    if witness is not None:
+        _keep_deals(shares, witness)
     if note:
         click.echo(note, err=True)
         return STOPPED
     return _exit_code([r for share in shares for r in share.results])
+
+
+def _keep_deals(shares: list[Proofs], path: Path) -> None:
+    """Write the deals that refute something, each into a file of its own."""
+    from beloteql.verify import Verdict
+
+    results = [r for s in shares for r in s.results if r.verdict == Verdict.REFUTED]
+    records = [r.witness.record for r in results if r.witness and r.witness.record]
+    if not records:
+        click.echo("no refuted property has a deal to be written", err=True)
+    for number, record in enumerate(records, 1):
+        named = path if number == 1 else path.with_stem(f"{path.stem}-{number}")
+        lines = [json.dumps(event, ensure_ascii=False) for event in record]
+        write("\n".join(lines), named)
 
 
 def _exit_code(results: list[Result]) -> int:

@@ -62,6 +62,8 @@ def draw(witness: Witness, seats: int = 4) -> str:
         "melds": _melds,
     }
     rows = painters[witness.kind](witness, seats)
+    if witness.record and witness.kind != "played":
+        rows += ["in a deal:", *("  " + row for row in _deal_rows(witness.record, seats))]
     if witness.options and witness.kind != "cards":
         shown = ", ".join(f"{n} = {v}" for n, v in witness.options.items())
         rows.append(f"house rules: {shown}")
@@ -72,14 +74,6 @@ def _position(witness: Witness, seats: int) -> list[str]:
     data, found = witness.data, witness.found
     rows = [_contract(data)]
     played: dict[int, list[str]] = {}
-    if "hands" in found:
-        # A whole deal that leads to such a position, each card so far legal.
-        rows += [f"seat {s}: {' '.join(map(card, hand))}" for s, hand in enumerate(found["hands"])]
-        order = [f"{p['seat']} {card(p['card'])}" for p in found["played"]]
-        rows.append("played: " + ", ".join(order))
-        left = " ".join(map(card, found["left"]))
-        rows.append(f"now seat {found['seat']} has {left} and may play none of them")
-        return rows
     trick = data["trick"]
     for i, name in enumerate(trick["cards"]):
         played.setdefault((trick["leader"] + i) % seats, []).append(card(name))
@@ -139,26 +133,33 @@ def _cards(witness: Witness, seats: int) -> list[str]:
 
 
 def _played(witness: Witness, seats: int) -> list[str]:
-    """A whole deal: what was called, and the tricks, one a line, each from its leader on."""
+    rows = _deal_rows(witness.data["events"], seats)
+    return rows + [f"→ {n}: {_words(v)}" for n, v in witness.found.items()]
+
+
+def _deal_rows(events: list[dict[str, Any]], seats: int) -> list[str]:
+    """A deal as far as it goes: calls, and the tricks, one a line, each from its leader on."""
     rows: list[str] = []
     calls: list[str] = []
     trick: list[str] = []
-    for event in witness.data["events"]:
-        if event["event"] == "deal":
+    for event in events:
+        kind = event.get("event")
+        if kind == "deal":
             rows.append(f"dealer: seat {event['dealer']}")
-        elif event["event"] == "call":
+        elif kind == "call":
             calls.append(f"{event['seat']} {event['call']}")
-        elif event["event"] == "play":
-            if not trick and calls:
+        elif kind == "meld":
+            rows.append(f"seat {event['seat']} melds {event['kind']}")
+        elif kind == "play":
+            if calls:
                 rows.append(f"calls: {', '.join(calls)}")
                 calls = []
             trick.append(f"{event['seat']} {card(event['card'])}")
             if len(trick) == seats:
                 rows.append(f"trick: {'  '.join(trick)}")
                 trick = []
-        elif event["event"] == "meld":
-            rows.append(f"seat {event['seat']} melds {event['kind']}")
-    return rows + [f"→ {n}: {_words(v)}" for n, v in witness.found.items()]
+    rows += [f"calls: {', '.join(calls)}"] if calls else []
+    return rows + ([f"on the table: {'  '.join(trick)}"] if trick else [])
 
 
 def _plain(witness: Witness, seats: int) -> list[str]:
@@ -195,9 +196,11 @@ def _words(value: Any) -> str:
 def as_json(result: Result) -> dict[str, Any]:
     """A result as JSON; `seconds` are left out, so that equal runs print equal bytes."""
     span, witness = result.span, result.witness
-    shown = None
+    shown: dict[str, Any] | None = None
     if witness is not None:
         shown = {"kind": witness.kind, "data": witness.data, "found": witness.found}
+        if witness.record:
+            shown["record"] = witness.record
     return {
         "code": result.code,
         "subject": result.subject,

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from beloteql.batch.lines import answer
 from beloteql.core.program import Claim, Program
 from beloteql.errors import InternalError, RulesetError
+from beloteql.game.match import Match
 from beloteql.semantics.evaluate import Evaluator
 from beloteql.semantics.rules import Rules
 from beloteql.semantics.settle import Settlement, Sheet
@@ -16,6 +18,7 @@ from beloteql.semantics.symbolic import Symbolic, negate
 from beloteql.verify.inquiry import Inquiry
 from beloteql.verify.played import played_deal
 from beloteql.verify.positions import Position
+from beloteql.verify.reach import NOT_FOUND, reached
 from beloteql.verify.settlement import carried_in, concrete, runs
 from beloteql.verify.sheet import OpenSheet
 from beloteql.verify.solve import Model
@@ -75,7 +78,10 @@ def decide(inquiry: Inquiry, claim: Claim) -> Result:
         if model is not None:
             witness, sure = _confirmed(inquiry.program, claim, case.at, model)
             if sure:
-                return replace(result, verdict=shows, detail=case.detail, witness=witness)
+                detail = case.detail
+                if claim.phase == "play" and claim.expect != "refuted" and not witness.record:
+                    detail = NOT_FOUND
+                return replace(result, verdict=shows, detail=detail, witness=witness)
             detail = "there is such a score sheet, and no deal was found that comes to it"
             unsure = unsure or replace(result, detail=detail, witness=witness)
     if unsure is not None or hunt.undecided:
@@ -137,7 +143,12 @@ def _confirmed(
     """A case as a witness, with the interpreter's word for it, and whether that is enough."""
     judge = _Judge(program, claim)
     if isinstance(at, Position):
-        return _position(program, claim, judge, at.data(model)), True
+        witness = _position(program, claim, judge, at.data(model))
+        if claim.expect == "refuted":
+            return witness, True  # it is known, and nobody asks to see it
+        rules = Rules(program, witness.options)
+        record = reached(rules, witness.data, partial(_so_in_play, claim, judge))
+        return replace(witness, record=record), True
     rules, sheet, data = concrete(at, model)
     settlement = rules.settle.settle(sheet)
     if not judge.finds_settled(rules, sheet, settlement):
@@ -153,12 +164,35 @@ def _confirmed(
         except RulesetError:
             return False  # the claim speaks of something that this deal does not have
 
-    events = played_deal(rules, test, sheet)
-    if events is None:
+    record = played_deal(rules, test, sheet)
+    if record is None:
         return witness, False
+    events = record[max(i for i, e in enumerate(record) if e.get("event") == "deal") :]
     end = next(e for e in reversed(events) if e["event"] == "settlement")
     found = {"outcome": end["outcome"], "scores": end["scores"]}
-    return Witness("played", {"events": events}, found, data["options"]), True
+    return Witness("played", {"events": events}, found, data["options"], record), True
+
+
+def _so_in_play(claim: Claim, judge: _Judge, match: Match) -> bool:
+    """Whether a match is in a position, or behind a trick, that was sought."""
+    deal = match.deal
+    if deal is None or deal.trick is None or deal.talk is not None:
+        return False
+    play = deal.rules.play
+    if claim.kind == "trick":
+        if deal.trick.cards or not deal.taken:
+            return False
+        trick = deal.taken[-1].trick
+        env = play.start(deal.facts())
+        play.place(env, trick, trick.leader, 0, len(deal.taken))
+        facts = dict(env.facts)
+    else:
+        env = deal.placed()
+        facts = {**env.facts, "legal": play.decide(env)[1]}
+    try:
+        return judge.finds(facts)
+    except RulesetError:
+        return False  # the claim speaks of something that is not there yet
 
 
 def _position(program: Program, claim: Claim, judge: _Judge, data: dict[str, Any]) -> Witness:

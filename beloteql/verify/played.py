@@ -13,6 +13,7 @@ from random import Random
 from beloteql.game.deal import Deal
 from beloteql.game.match import Match
 from beloteql.game.moves import Move, Play
+from beloteql.game.record import header
 from beloteql.game.setting import Event
 from beloteql.semantics.rules import Rules
 from beloteql.semantics.settle import Settlement, Sheet
@@ -28,9 +29,10 @@ Test = Callable[[Sheet, Settlement], bool]
 
 
 def played_deal(rules: Rules, test: Test, near: Sheet | None = None) -> list[Event] | None:
-    """The events of a deal that passes a test; None if no such deal was found.
+    """The record of a deal that passes a test, its header first; None if none was found.
 
-    The search is the same in every run. `near` is a score sheet that passes it.
+    Deals of the same match that came before it stand in the record, too. The search
+    is the same in every run. `near` is a score sheet that passes it.
     """
     found = _random_deal(rules, test)
     for seed in range(0 if near is None else CLIMBS):
@@ -55,7 +57,9 @@ def _random_deal(rules: Rules, test: Test) -> list[Event] | None:
             match.apply(chance.choice(match.legal_moves()))
             for deal, events in zip(match.finished[seen:], history[seen:], strict=False):
                 if deal.sheet and deal.settlement and test(deal.sheet, deal.settlement):
-                    return events
+                    before = history[: match.finished.index(deal)]
+                    told = [event for one in (*before, events) for event in one]
+                    return [header(rules, seed, rules.world.seats - 1), *told]
             seen = len(match.finished)
         over, seed = over + seen, seed + 1
     return None
@@ -98,7 +102,7 @@ def _one(
         cards = [m for m in moves if isinstance(m, Play)]
         match.apply(min(cards, key=lambda m: liking[m.card]) if cards else chance.choice(moves))
     later = next((i for i, e in enumerate(events) if i and e["event"] == "deal"), len(events))
-    return match.finished[0], events[:later]
+    return match.finished[0], [header(rules, 0, rules.world.seats - 1), *events[:later]]
 
 
 def _distance(rules: Rules, sheet: Sheet, near: Sheet) -> int:

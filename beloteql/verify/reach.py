@@ -1,82 +1,75 @@
-"""Looks for a deal that leads to a position: four hands, every card so far legal."""
+"""Looks for a deal in which something goes wrong: from the pack on, every call and card legal.
+
+The position that refutes a property may be one that no deal leads to. So deals are played at
+random, by the engine of the game, until a position like it comes up: first with the position's
+cards in the hands of its seats, then with any.
+"""
 
 from __future__ import annotations
 
-import random
+from collections.abc import Callable
+from random import Random
 from typing import Any
 
-from beloteql.batch.facts import GIVEN
-from beloteql.batch.legal import play_facts
-from beloteql.core.program import Program
-from beloteql.core.world import members
 from beloteql.errors import RulesetError
-from beloteql.semantics.play import Trick
+from beloteql.game.match import Match, shuffled
+from beloteql.game.record import header
+from beloteql.game.setting import Event
 from beloteql.semantics.rules import Rules
 
-TRIES = 3_000
+TRIES = 300
+NOT_FOUND = "no deal was found that leads to it"
 
 
-def reachable_deal(program: Program, position: dict[str, Any]) -> dict[str, Any]:
-    """Hands of the first trick in which the position, or one like it, comes up.
+def reached(
+    rules: Rules, position: dict[str, Any], fails: Callable[[Match], bool] | None, fault: str = ""
+) -> list[Event] | None:
+    """The record of a deal that leads to a position that fails, its header first; None if none.
 
-    First the position's own cards are filled up to whole hands; if that never fits, deals
-    are played at random. Empty when nothing was found: the position may be unreachable.
+    It fails where `fails` says so of a match that waits for a move, or where the engine meets
+    the `fault` of that code: then the record ends with the last move that was in order.
     """
-    rules = Rules(program, position.get("options"))
-    chance = random.Random(0)
-    facts = play_facts(rules, {k: v for k, v in position.items() if k in {"contract", *GIVEN}})
+    dealer = rules.world.seats - 1
     for attempt in range(TRIES):
-        hands = _fill(program, position if attempt < TRIES // 2 else None, chance)
-        found = _play(rules, facts, hands, chance)
-        if found is not None:
-            return found
-    return {}
-
-
-def _fill(program: Program, position: dict[str, Any] | None, chance: random.Random) -> list[int]:
-    """Whole hands, the position's cards where they belong."""
-    world = program.world
-    size = len(world.cards) // world.seats
-    hands = [0] * world.seats
-    if position is not None:
-        for name in position["hand"][:size]:
-            hands[position["seat"]] |= 1 << world.card_index[name]
-        for i, name in enumerate(position["trick"]["cards"]):
-            hands[(position["trick"]["leader"] + i) % world.seats] |= 1 << world.card_index[name]
-    taken = sum(hands)
-    rest = [c for c in range(len(world.cards)) if not taken >> c & 1]
-    chance.shuffle(rest)
-    for seat in range(world.seats):
-        while hands[seat].bit_count() < size and rest:
-            hands[seat] |= 1 << rest.pop()
-    return hands
-
-
-def _play(
-    rules: Rules, facts: dict[str, Any], hands: list[int], chance: random.Random
-) -> dict[str, Any] | None:
-    """Play a deal at random; what was played when nobody could go on, or None."""
-    world = rules.world
-    dealt = list(hands)
-    hands = list(hands)
-    env = rules.play.start({**facts, "hand": lambda seat: hands[seat]})
-    trick, number = Trick(0), 1
-    played: list[dict[str, Any]] = []
-    while any(hands):
-        seat = trick.seat(len(trick.cards), world.seats)
-        if not hands[seat]:
-            return None
-        rules.play.place(env, trick, seat, hands[seat], number)
+        events = [header(rules, attempt, dealer)]
+        pack = shuffled(rules, attempt, 0)
+        chance = Random(attempt)
         try:
-            _, legal = rules.play.decide(env)
-        except RulesetError:
-            names = [[world.cards[c] for c in members(h)] for h in dealt]
-            return {"hands": names, "played": played, "seat": seat,
-                    "left": [world.cards[c] for c in members(hands[seat])]}  # fmt: skip
-        card = chance.choice(list(members(legal)))
-        hands[seat] &= ~(1 << card)
-        played.append({"seat": seat, "card": world.cards[card]})
-        trick = trick.add(card)
-        if len(trick.cards) == world.seats:
-            trick, number = Trick(rules.play.winner(env, trick, number)), number + 1
+            if attempt < TRIES // 2:
+                pack = _arranged(rules, position, pack, Random(attempt))
+            match = Match(rules, attempt, dealer, events.append, [pack])
+            while not match.finished:
+                if fails is not None and fails(match):
+                    return events
+                match.apply(chance.choice(match.legal_moves()))
+        except RulesetError as error:
+            # Another fault of the ruleset is not what is looked for: the next deal may avoid it.
+            if error.diagnostics[0].code == fault:
+                return events
     return None
+
+
+def _arranged(rules: Rules, position: dict[str, Any], pack: list[int], chance: Random) -> list[int]:
+    """A pack that gives the cards of a position to its seats, if the same is called."""
+    match = Match(rules, 0, rules.world.seats - 1, decks=[pack])
+    while match.deal is not None and match.deal.talk is not None and not match.finished:
+        match.apply(chance.choice(match.legal_moves()))
+    if match.deal is None or match.deal.trick is None:
+        return pack
+    held = [match.deal.table.held(s) for s in range(rules.world.seats)]
+    wanted: list[tuple[int, str]] = [
+        ((position["trick"]["leader"] + i) % rules.world.seats, c)
+        for i, c in enumerate(position["trick"]["cards"])
+    ]
+    wanted += [(position["seat"], c) for c in position.get("hand", ())]
+    arranged, fixed = list(pack), set[int]()
+    for seat, name in wanted:
+        card = rules.world.card_index[name]
+        free = [i for i, c in enumerate(pack) if held[seat] >> c & 1 and i not in fixed]
+        if not free:
+            continue  # the hands of the deal are smaller
+        at = arranged.index(card)
+        place = at if at in free else free[0]
+        arranged[at], arranged[place] = arranged[place], arranged[at]
+        fixed.add(place)
+    return arranged

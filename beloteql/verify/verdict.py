@@ -48,13 +48,15 @@ class Witness:
 
     `kind` is `position`, `score`, `calls`, `cards`, `deal`, `talk` or `melds`; `data` has the
     shape of the JSON question of that kind, if there is one; `found` is what the interpreter
-    makes of it.
+    makes of it. `record` is a deal in which it comes up, if one was looked for and found: a
+    header and events, as `replay` reads them.
     """
 
     kind: str
     data: dict[str, Any]
     found: dict[str, Any] = field(default_factory=dict)
     options: dict[str, str] = field(default_factory=dict)
+    record: list[dict[str, Any]] | None = None
 
 
 @dataclass(frozen=True, slots=True)

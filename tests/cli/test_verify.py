@@ -244,3 +244,18 @@ def test_a_process_that_was_killed_is_a_fault() -> None:
     task = received(Pipe(("begin", "deal")))
     assert isinstance(task.error, InternalError)
     assert str(task.error) == "the process that proves x ended with -9"
+
+
+def test_a_deal_that_refutes_can_be_replayed(tmp_path: Path) -> None:
+    path = ruleset(tmp_path, "stuck", "klaverjas-rotterdam", "play: {legal: {any: remove}}")
+    record = tmp_path / "deal.jsonl"
+    done = run("verify", path, "--only", "play.legal", "--witness", str(record))
+    assert done.returncode == 1
+    assert "in a deal:" in done.stdout
+    done = run("replay", str(record), "--ruleset", path)
+    assert done.returncode == 0
+    stands = json.loads(done.stdout)
+    assert (stands["over"], stands["deals"]) == (False, 0)
+    assert stands["to_move"] is not None
+    done = run("verify", "klaverjas-rotterdam", "--only", "deal", "--witness", str(record))
+    assert "no refuted property" in done.stderr

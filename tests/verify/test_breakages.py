@@ -8,6 +8,7 @@ import pytest
 
 from beloteql.batch.lines import answer
 from beloteql.errors import RulesetError
+from beloteql.game.record import replay
 from beloteql.report.verdicts import as_json, draw
 from beloteql.semantics.rules import Rules
 from beloteql.verify import Result, Verdict, verify
@@ -132,26 +133,14 @@ def test_a_position_without_a_legal_card_replays() -> None:
     with pytest.raises(RulesetError) as error:
         answer(Rules(program), "legal", found.witness.data)
     assert error.value.diagnostics[0].code == "BQ0704"
-    # A whole deal leads there: replay it card by card.
-    deal = found.witness.found
-    assert sorted(c for hand in deal["hands"] for c in hand) == sorted(program.world.cards)
-    hands = [list(hand) for hand in deal["hands"]]
-    contract = found.witness.data["contract"]
-    trick: dict[str, object] = {"leader": 0, "cards": []}
-    for play in deal["played"]:
-        seat, cards = play["seat"], list(trick["cards"])  # type: ignore[call-overload]
-        position = {"contract": contract, "seat": seat, "hand": hands[seat], "trick": trick}
-        assert play["card"] in answer(Rules(program), "legal", position)["legal"]
-        hands[seat].remove(play["card"])
-        cards.append(play["card"])
-        trick = {"leader": trick["leader"], "cards": cards}
-        if len(cards) == 4:
-            asked = {"contract": contract, "trick": trick}
-            trick = {"leader": answer(Rules(program), "winner", asked)["seat"], "cards": []}
-    position = {"contract": contract, "seat": deal["seat"], "hand": hands[deal["seat"]],
-                "trick": trick}  # fmt: skip
-    with pytest.raises(RulesetError):
-        answer(Rules(program), "legal", position)
+    # A whole deal leads there: the engine takes every call and card of it, and then is stuck.
+    record = found.witness.record
+    assert record is not None
+    rules = Rules(program, record[0]["options"])
+    match = replay(rules, record[0], record[1:])
+    with pytest.raises(RulesetError) as error:
+        match.legal_moves()
+    assert error.value.diagnostics[0].code == "BQ0704"
 
 
 def test_an_expected_refutation_is_green_and_an_unexpected_proof_is_not() -> None:

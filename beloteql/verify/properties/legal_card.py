@@ -10,7 +10,7 @@ from beloteql.errors import InternalError, RulesetError
 from beloteql.semantics.rules import Rules
 from beloteql.semantics.symbolic import conjoin, negate
 from beloteql.verify.inquiry import Inquiry
-from beloteql.verify.reach import reachable_deal
+from beloteql.verify.reach import NOT_FOUND, reached
 from beloteql.verify.verdict import Result, Verdict, Witness
 
 CODE = "play.legal-card"
@@ -27,8 +27,10 @@ def legal_card(inquiry: Inquiry) -> list[Result]:
         model = hunt.find([*position.unknowns.conditions, none], position.wishes(), str(position))
         if model is not None:
             witness = _no_card(program, position.data(model))
-            return [Result(CODE, Verdict.REFUTED, witness.found["message"],
-                           span=program.legal[-1].span, witness=witness)]  # fmt: skip
+            detail = witness.found["message"]
+            detail += "" if witness.record else f"; {NOT_FOUND}"
+            return [Result(CODE, Verdict.REFUTED, detail, span=program.legal[-1].span,
+                           witness=witness)]  # fmt: skip
     return [Result(CODE, hunt.verdict, "any hand, any cards on the table, every contract")]
 
 
@@ -39,7 +41,7 @@ def _no_card(program: Program, data: dict[str, Any]) -> Witness:
     except RulesetError as error:
         if error.diagnostics[0].code == "BQ0704":
             found = {"message": error.diagnostics[0].message}
-            found |= reachable_deal(program, data)
-            return Witness("position", data, found, data["options"])
+            record = reached(Rules(program, data["options"]), data, None, "BQ0704")
+            return Witness("position", data, found, data["options"], record)
         raise
     raise InternalError(f"the solver finds no legal card in {data}, the interpreter {found}")

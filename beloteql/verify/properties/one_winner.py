@@ -12,6 +12,7 @@ from beloteql.semantics.rules import Rules
 from beloteql.semantics.symbolic import conjoin, disjoin, implies
 from beloteql.verify.inquiry import Inquiry
 from beloteql.verify.positions import Position
+from beloteql.verify.reach import NOT_FOUND, reached
 from beloteql.verify.verdict import Result, Verdict, Witness
 
 CODE = "play.one-winner"
@@ -33,8 +34,10 @@ def one_winner(inquiry: Inquiry) -> list[Result]:
             model = hunt.find(conditions, trick.unknowns.wishes, str(trick))
             if model is not None:
                 witness = _tied(program, trick.data(model))
-                return [Result(CODE, Verdict.REFUTED, witness.found["message"],
-                               span=binder.span, witness=witness)]  # fmt: skip
+                detail = witness.found["message"]
+                detail += "" if witness.record else f"; {NOT_FOUND}"
+                return [Result(CODE, Verdict.REFUTED, detail, span=binder.span,
+                               witness=witness)]  # fmt: skip
     return [Result(CODE, hunt.verdict, "any cards of a full trick, every contract")]
 
 
@@ -64,6 +67,7 @@ def _tied(program: Program, data: dict[str, Any]) -> Witness:
     except RulesetError as error:
         if error.diagnostics[0].code == "BQ0703":
             message = {"message": error.diagnostics[0].message}
-            return Witness("position", asked, message, data["options"])
+            record = reached(Rules(program, data["options"]), data, None, "BQ0703")
+            return Witness("position", asked, message, data["options"], record)
         raise
     raise InternalError(f"the solver finds a tie in {asked}, the interpreter {found}")
