@@ -9,11 +9,16 @@ from beloteql.verify.properties.auction import auction
 from beloteql.verify.properties.complete_deal import complete_deal
 from beloteql.verify.properties.conserved import conserved
 from beloteql.verify.properties.covered import covered
+from beloteql.verify.properties.decided import decided
 from beloteql.verify.properties.legal_card import legal_card
 from beloteql.verify.properties.live_outcomes import live_outcomes
 from beloteql.verify.properties.live_rules import live_rules
+from beloteql.verify.properties.match_ends import match_ends
+from beloteql.verify.properties.monotone import monotone
+from beloteql.verify.properties.not_negative import not_negative
 from beloteql.verify.properties.one_winner import one_winner
 from beloteql.verify.properties.total import totals
+from beloteql.verify.properties.written import written
 from beloteql.verify.verdict import Result
 
 Property = Callable[[Inquiry], list[Result]]
@@ -28,5 +33,10 @@ PROPERTIES: dict[str, Property] = {
     "settle.covered": covered,
     "settle.no-dead-outcome": live_outcomes,
     "settle.conserved": conserved,
+    "settle.written": written,
+    "settle.not-negative": not_negative,
+    "settle.monotone": monotone,
+    "match.ends": match_ends,
+    "match.decided": decided,
 }
 """In the order in which they are proved, by code, or by the beginning of several codes."""
