@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from beloteql.core.program import Line, Outcome, Program
 from beloteql.core.types import SIDE
@@ -54,6 +54,20 @@ def _holding(sheet: OpenSheet) -> list[tuple[Outcome, Any]]:
     return found
 
 
+class Priced(NamedTuple):
+    """A line of the settlement for one side: the condition that it is paid, and how much.
+
+    `symbolic` is what its points were worked out with.
+    """
+
+    entry: Outcome
+    line: Line
+    side: int
+    paid: Any
+    points: Any
+    symbolic: Symbolic
+
+
 @dataclass
 class Run:
     """The settlement of an open sheet, given that one outcome decides."""
@@ -66,6 +80,7 @@ class Run:
         self.program = program
         self.sides = range(program.world.sides)
         self.paid: list[Any] = [0 for _ in self.sides]
+        self.lines: list[Priced] = []
         self.state = {n: self.sheet.facts[f"state.{n}"] for n in program.state}
         self.facts = dict(self.sheet.facts)
         self.facts["outcome"] = program.world.outcomes.index(self.outcome.name)
@@ -93,7 +108,9 @@ class Run:
         for line in entry.pay:
             for side, guard in self._recipients(line, symbolic):
                 points = symbolic.value(line.points, side=side)
-                paid[side] = total([paid[side], either(conjoin((when, guard)), points, 0)])
+                both = conjoin((when, guard))
+                self.lines.append(Priced(entry, line, side, both, points, symbolic))
+                paid[side] = total([paid[side], either(both, points, 0)])
         for name, node in entry.sets:
             if self.program.state[name].per_side:
                 before = [self.state[name](s) for s in self.sides]

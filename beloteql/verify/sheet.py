@@ -44,10 +44,10 @@ class OpenSheet:
         self.program, self.world, self.strain = program, program.world, strain
         self.taker = taker
         self.hands: list[Any] = []
-        tricks = shape.tricks
+        self.shape, tricks = shape, shape.tricks
         unknowns = self.unknowns = Unknowns(program)
         sides = range(self.world.sides)
-        self.contract = unknowns.fields(strain, taker)
+        self.contract = unknowns.fields(strain, taker, taken=True)
         self.facts: dict[str, Any] = {
             **unknowns.option_facts(), **self.contract, **unknowns.table_facts(),
             "trick-count": tricks,
@@ -80,6 +80,7 @@ class OpenSheet:
             "last-trick": table(took_last), "tricks-of": table(by_seat),
         }  # fmt: skip
         self.melds: dict[str, list[Any]] = {}
+        self.raw: dict[str, list[Any]] = {}
         for group in program.melds.values():
             self.melds[group.name] = self._group(group)
             self.facts[f"meld.{group.name}"] = table(self.melds[group.name])
@@ -135,13 +136,16 @@ class OpenSheet:
         sides = range(self.world.sides)
         symbolic = Symbolic(self.program, self.facts)
         when = True if group.when is None else symbolic.value(group.when)
-        if group.source != "trick" and all(p.ranks for p in group.patterns) and not group.best:
-            points = self._held(group, symbolic)
-        else:
-            points = self._sums(group)
+        points = self._held(group, symbolic) if self.by_suit(group) else self._sums(group)
+        self.raw[group.name] = points  # before anybody asks whether the group counts
         for side in sides:
             self.unknowns.wishes.append(points[side] == 0)
         return [either(when, points[s], 0) for s in sides]
+
+    def by_suit(self, group: Group) -> bool:
+        """Whether melds are of certain ranks in a suit, so that each suit has one at the most."""
+        fixed = all(p.ranks for p in group.patterns)
+        return group.source != "trick" and fixed and not group.best
 
     def _held(self, group: Group, symbolic: Symbolic) -> list[Any]:
         """Melds of certain ranks in one suit: each suit's is with one side, or with nobody."""
@@ -191,6 +195,10 @@ class OpenSheet:
             for points in self._worths(pattern):
                 found = gcd(found, points)
         return found or 1
+
+    def worths(self, group: Group) -> set[int]:
+        """What one meld of a group can pay, whatever the options; 0 for those worth nothing."""
+        return {worth for pattern in group.patterns for worth in self._worths(pattern)}
 
     def _worths(self, pattern: Pattern) -> set[int]:
         evaluator = Evaluator(self.program)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from math import gcd
 from typing import Any
 
 from beloteql.core import ir, types
@@ -24,6 +25,7 @@ from beloteql.semantics.symbolic import (
     open_truth,
     table,
 )
+from beloteql.verify.field_values import field_values
 from beloteql.verify.solve import Model
 
 
@@ -98,10 +100,14 @@ class Unknowns:
             return self.number(name)
         return self.one_of(name, list(self.world.universe(type_)))
 
-    def fields(self, strain: int, taker: Any) -> dict[str, Any]:
-        """A contract in a strain; other fields are open as far as some call sets them."""
+    def fields(self, strain: int, taker: Any, *, taken: bool = False) -> dict[str, Any]:
+        """A contract in a strain; other fields are open as far as some call sets them.
+
+        `taken` says that the talks that find a taker are over.
+        """
         start = initial_fields(self.program, defaults(self.program))
         settable = _set_values(self.program)
+        exact = field_values(self.program, taken=taken)
         asked = self.program.reads(all_roots(self.program))
         found: dict[str, Any] = {"field.strain": strain, "field.taker": taker}
         for name, field in self.program.fields.items():
@@ -110,7 +116,7 @@ class Unknowns:
             starts = start[name] if field.per else (start[name],)
             labels = [f"{name} {i}" for i in range(len(starts))] if field.per else [name]
             values = [
-                self._field(label, field.type, first, settable.get(name))
+                self._field(label, field.type, first, settable.get(name), exact.get(name))
                 for label, first in zip(labels, starts, strict=True)
             ]
             found[f"field.{name}"] = table(values) if field.per else values[0]
@@ -120,13 +126,27 @@ class Unknowns:
                 found[f"known.{name}"] = table(known) if field.per else known[0]
         return found
 
-    def _field(self, label: str, type_: Type, start: int | None, values: set[int] | None) -> Any:
-        """One value of a field. `values` are what calls set it to: None if none does."""
+    def _field(
+        self,
+        label: str,
+        type_: Type,
+        start: int | None,
+        values: set[int] | None,
+        exact: set[int] | None,
+    ) -> Any:
+        """One value of a field. `values` are what calls set it to: None if none does.
+
+        `exact` are all values that it can have in the end, where they are known.
+        """
         if values is None:
             return _typed(start, type_, self.world)
-        if values and start is not None and type_ == types.INT:
-            term = open_number(f"field {label}")
-            self.conditions.append(disjoin(term == v for v in sorted({*values, start})))
+        if (values or exact) and start is not None and type_ == types.INT:
+            possible = sorted(exact or {*values, start})
+            # Bids in tens are so many tens: what is rounded to tens is easier to decide then.
+            unit = gcd(*possible) or 1
+            number = open_number(f"field {label}")
+            term = unit * number if unit > 1 else number
+            self.conditions.append(disjoin(term == v for v in possible))
             self.wishes.append(term == start)
             return term
         return self.value(f"field {label}", type_)
@@ -281,7 +301,8 @@ def _texts_of(program: Program, phase: str) -> Iterator[ir.Node]:
         for entry in (*program.outcomes, *program.also):
             roots += [entry.when, entry.winner, *(node for _, node in entry.sets)]
             roots += [n for line in entry.pay for n in (line.points, line.recipient)]
-        roots += [program.worth, program.final, program.last_trick]
+        roots += [program.worth, program.final, program.last_trick, program.tie]
+        roots += [c.when for c in (*program.over, *program.wins)]
         for group in program.melds.values():
             roots += [n for p in group.patterns for n in (p.when, p.points)]
             roots += [*(group.best or ()), group.when, group.kept]

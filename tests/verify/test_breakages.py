@@ -95,6 +95,37 @@ BROKEN = {
     "a litige that is not carried": Broken(
         "belote", "score: {outcomes: {litige: {set: {pot: pot}}}}",
         "settle.conserved", "litige", "handed out"),
+    "a hundred points are written as none": Broken(
+        "klaverjas-rotterdam",
+        "score: {outcomes: {made: {pay: {each: {cards: cards(side) mod 100}}}}}",
+        "settle.monotone", "made", "is paid"),
+    "a line that falls below nothing": Broken(
+        "klaverjas-rotterdam",
+        "score: {outcomes: {made: {pay: {takers: {over: cards(side) - 82}}}}}",
+        "settle.not-negative", "over", "the line over pays side 0 -"),
+    "ten points are taken off what is written": Broken(
+        "belote", "score: {final: paid(side) - 10}",
+        "settle.not-negative", "final", "-10 is written for 0"),
+    "both sides are rounded down": Broken(
+        "belote", "score: {final: paid(side) div 10 * 10}",
+        "settle.written", "final", "points written down"),
+    "nobody writes more than a hundred": Broken(
+        "belote", 'score: {final: "smaller(paid(side), 100)"}',
+        "settle.written", "final", "points written down"),
+    "a drawn deal that counts for nobody": Broken(
+        "klaverjas-rotterdam",
+        "score:\n  outcomes:\n    draw: {before: nat, when: total(takers) = total(defenders)}",
+        "match.ends", "draw", "nobody gets points"),
+    "an end of the match that never comes": Broken(
+        "klaverjas-rotterdam",
+        "match: {over: {never: {when: score(takers) > 5 and score(takers) < 3}}}",
+        "match.ends", "never", "never ends by"),
+    "two sides win at once": Broken(
+        "klaverjas-rotterdam", "match: {wins: {far: {at: settle, when: score(side) >= 100}}}",
+        "match.decided", "far", "both win"),
+    "takers who are behind win the tie of the others": Broken(
+        "belote-three", "match: {tie: takers}",
+        "match.decided", "tie", "side 0 wins the tie of sides 1 and 2"),
     "a claim that is false": Broken(
         "klaverjas-rotterdam",
         "claims: {bold: {at: settle, assuming: outcome = made, holds: paid(takers) >= 90}}",

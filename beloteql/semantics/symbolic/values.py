@@ -175,3 +175,12 @@ def as_set(value: Value, size: int) -> tuple[Any, ...]:
     if isinstance(value, tuple):
         return value
     return tuple(bool(int(value) >> i & 1) for i in range(size))
+
+
+def replaced(value: Value, pairs: Sequence[tuple[Any, Any]]) -> Value:
+    """A value in which some open numbers or conditions are others; what is known stays."""
+    if isinstance(value, Choice):
+        return Choice(tuple((v, replaced(g, pairs)) for v, g in value.options))
+    if isinstance(value, tuple):
+        return tuple(replaced(v, pairs) for v in value)
+    return value if value is None or isinstance(value, int) else z3.substitute(value, *pairs)
