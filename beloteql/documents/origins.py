@@ -16,8 +16,9 @@ class Origins:
     """The files that a ruleset is made of, from itself to the last that it extends.
 
     A file's own `source:` covers all rules that stand in it, in rulesets that extend it, too.
-    A game without one takes its rules from where the game that it extends has them; a shared
-    part without one is named itself.
+    A game without one takes its rules from where the game that it extends has them. The rules
+    of a shared part without one are taken from the document of the game that extends it; where
+    there is none, the part is named itself.
     """
 
     def __init__(self, lineage: Sequence[Source], ruleset: schema.Ruleset) -> None:
@@ -27,17 +28,24 @@ class Origins:
         self._shared: set[str] = set()
         self._games: list[dict[str, str]] = []
         inherited = ""
+        lent: list[tuple[Source, str]] = []
         for source in reversed(lineage):
             head = _head(source)
-            abstract = head.get("abstract") == "yes"
-            tag = head.get("source", "") or (head.get("id", "") if abstract else inherited)
-            if abstract and "source" not in head:
-                self._shared.add(tag)
+            named = head.get("source", "")
+            if head.get("abstract") == "yes":
+                if not named:
+                    lent.append((source, head.get("id", "")))
+                    continue
             else:
-                inherited = tag
-            if not abstract:
                 self._games.insert(0, head)
-            self._tags[source.name] = tag
+            inherited = self._tags[source.name] = named or inherited
+            if inherited and head.get("abstract") != "yes":
+                # What the shared parts before it say, the game takes from its own document.
+                self._tags.update((part.name, inherited) for part, _ in lent)
+                lent = []
+        for part, tag in lent:
+            self._tags[part.name] = tag
+            self._shared.add(tag)
 
     @property
     def builds_on(self) -> str:

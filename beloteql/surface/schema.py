@@ -95,7 +95,10 @@ class ContractField(Entry):
     start: Rule | None = None
     """Value at the start of a deal; without it the field is unset, and a set empty."""
     for_: Literal["side", "seat"] | None = None
-    """With `side` or `seat` there is one for each; it is set with `side` or `seat` bound."""
+    """With `side` or `seat` there is one for each; it is set with `side` or `seat` bound.
+
+    In its `text:` the owner stands as `{side}` or `{seat}`: "{side} has announced a suit".
+    """
 
 
 class State(Entry):
@@ -105,7 +108,7 @@ class State(Entry):
     start: Rule
     """Value at the start of the match."""
     for_: Literal["side"] | None = None
-    """With `side` there is one for each side."""
+    """With `side` there is one for each side, which stands in its `text:` as `{side}`."""
     points: YesNo = False
     """Whether it holds points that are waiting for a winner, so that none may get lost."""
 

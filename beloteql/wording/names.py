@@ -107,8 +107,24 @@ class Namer(ABC):
         return SUIT_SYMBOLS.get(suit, suit)
 
     def fact(self, name: str) -> str:
-        """What a field of the contract or a state is called."""
+        """What a field of the contract or a state is called.
+
+        Where each side or seat has one, the text may have a place for its owner, as in
+        "{side} has announced a suit".
+        """
+        per = self.facts[name].for_
+        text = self._own_text(name)
+        return text.replace(f"{{{per}}}", self.say(f"local-{per}")) if per else text
+
+    def _own_text(self, name: str) -> str:
         return self.texts.translated(self.facts[name].text) or spaced(name)
+
+    def _fact_of(self, name: str, whose: str) -> str:
+        """What one side or seat has of a fact that each has."""
+        text, place = self._own_text(name), f"{{{self.facts[name].for_}}}"
+        if place in text:
+            return text.replace(place, whose)
+        return self.say("of", a=text, b=whose)
 
     def _name(self, name: str) -> str:
         texts = self.texts
@@ -230,6 +246,8 @@ class Namer(ABC):
             if len(arguments) > 1:
                 given = [self.part(a) for a in arguments]
             return say(f"term-{name}", **dict(zip("ab", given, strict=False)))
+        if name in self.facts and name not in self.bound:
+            return self._fact_of(name, ", ".join(given))
         return say("of", a=self._name(name), b=", ".join(given))
 
     def _said(self, arguments: tuple[ast.Expression, ...], *, negated: bool) -> str:

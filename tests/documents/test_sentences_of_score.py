@@ -155,7 +155,7 @@ score: {also: {tried: {pay: {takers: {x: price * rate}}}}}
         rules,
         "**The price of the deal.** The first of these that applies holds:",
         "- If one side has all tricks: 250 if the taking side has all tricks.",
-        "- If the contract is doubled: 162 times the number of times that the score counts.",
+        "- If the contract is doubled: 162 times the multiplier.",
         "- Otherwise: the card points of the taking side.",
         "**The rate.** 1 for “a trump suit”.",
     )
@@ -181,7 +181,7 @@ score: {also: {tried: {when: kind = suit and outcome = made, pay: {takers: {x: s
 def test_documents_that_are_not_named_are_left_out() -> None:
     tags = [line.split("|")[1].strip() for line in book("") if line.startswith("| ")]
     assert {"T", "FFB-B16", "FFB-K15", "villages"} <= set(tags)
-    rest = book("fouls: remove\noptions: {tie: {source: T}}\n")
+    rest = book("fouls: remove\noptions: {tie: {source: T}, same-dealer: {source: T}}\n")
     left = [line.split("|")[1].strip() for line in rest if line.startswith("| ")]
     assert "villages" not in left
     assert {"T", "FFB-B16", "FFB-K15"} <= set(left)
@@ -202,6 +202,29 @@ def test_game_without_a_source_has_that_of_the_game_it_extends() -> None:
     text = to_markdown(rule_book(build(load_text(rules))))
     assert "**Tried.** In every case: _\\[FFB-B16\\]_" in text
     assert "“tried”" not in text
+
+
+def test_rules_of_a_shared_part_are_those_of_the_game_that_extends_it() -> None:
+    own = to_markdown(rule_book(build(load_text(HEAD.format(base="contree")))))
+    assert "**Raise.** If trump was led: a higher card of the suit led. _\\[FFB-C16\\]_" in own
+    assert "“family”" not in own
+    assert "“bidding”" not in own
+
+
+def test_text_of_a_fact_has_a_place_for_its_owner() -> None:
+    rules = """
+state: {lone: {type: Bool, start: no, for: side, text: {en: "{side} sits alone"}}}
+score:
+  also:
+    tried: {when: lone(takers) and not lone(defenders), set: {lone: side = takers}}
+"""
+    says(
+        rules,
+        "If the taking side sits alone and it is not so that the defending side sits alone:",
+        "For each side: from then on it holds that the side sits alone if that side is the taking "
+        "side, and otherwise it does not.",
+        "Whether the side sits alone; at the start no.",
+    )
 
 
 def test_stages_of_several_talks_stand_under_their_talk() -> None:

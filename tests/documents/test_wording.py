@@ -132,7 +132,7 @@ def test_every_local_and_special_name_has_a_phrase(name: str) -> None:
          "suit led, the stronger card of a suit above the weaker, and other cards cannot win")),
         ("lowest p in seats by place(p)",
          "the player for whom this is lowest: the place of that player after the dealer"),
-        ("(stakes + 1) * 2", "(the number of times that the score counts plus 1) times 2"),
+        ("(stakes + 1) * 2", "(the multiplier plus 1) times 2"),
         ("if doubled then 2 else 0", "2 if the contract is doubled"),
         ("leading or trump-led and doubled",
          "you lead to the trick, or trump was led and the contract is doubled"),
