@@ -17,7 +17,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from beloteql.cli.verify import _Manner, _prove, _Task
+from beloteql.cli.proving import Manner, Task, prove
 from beloteql.errors import InternalError, RulesetError, UsageError
 from beloteql.report.verdicts import as_json
 from beloteql.verify import PROPERTIES
@@ -195,9 +195,9 @@ class Process:
         return False
 
 
-def received(pipe: Pipe) -> _Task:
+def received(pipe: Pipe) -> Task:
     """What the command makes of messages."""
-    task = _Task("x", process=Process(), pipe=pipe)
+    task = Task("x", process=Process(), pipe=pipe)
     while not task.ended:
         task.receive()
     return task
@@ -205,7 +205,7 @@ def received(pipe: Pipe) -> _Task:
 
 def sent(name: str, *only: str) -> Pipe:
     pipe = Pipe()
-    _prove(pipe, name, _Manner(only), gc.get_threshold())
+    prove(pipe, name, Manner(only), gc.get_threshold())
     return pipe
 
 

@@ -6,8 +6,10 @@ from random import Random
 
 import pytest
 
+from beloteql.core.build import build
 from beloteql.core.program import Program
 from beloteql.semantics.rules import Rules
+from beloteql.surface.load import load
 from beloteql.verify import PROPERTIES, Inquiry, Verdict, check
 from beloteql.verify.solve import Solver
 
@@ -20,8 +22,14 @@ def verdicts(program: Program, seed: int) -> dict[tuple[str, str], Verdict]:
     return {(r.code, r.subject): r.verdict for n in names for r in check(inquiry, n)}
 
 
-def test_verdicts_repeat(sample: Rules) -> None:
-    assert verdicts(sample.program, 1) == verdicts(sample.program, 0)
+def test_verdicts_repeat() -> None:
+    program = build(load("klaverjas-amsterdam"))
+    first = verdicts(program, 0)
+    assert verdicts(program, 1) == first
+    # And one by one, each with cases of its own.
+    for name in PROPERTIES:
+        for result in check(Inquiry(program), name):
+            assert first[result.code, result.subject] == result.verdict
 
 
 @pytest.mark.sweep

@@ -56,7 +56,7 @@ def test_settlement_and_match_are_sound(name: str) -> None:
 def test_a_second_sheet_differs_in_card_points_alone_and_pays_less() -> None:
     # With three players a rival may be better off if the taker makes the deal.
     found = only("belote-three", "settle.monotone")
-    assert found.verdict == Verdict.REFUTED
+    assert found.verdict == Verdict.EXPECTED
     assert found.witness is not None
     data, told = found.witness.data, found.witness.found
     game = rules("belote-three").with_options(data["options"])
@@ -88,7 +88,7 @@ def test_a_line_with_a_minus_is_a_fine() -> None:
 
 def test_three_roundings_lose_a_whole_ten() -> None:
     found = only("belote-three", "settle.written")
-    assert found.verdict == Verdict.REFUTED
+    assert found.verdict == Verdict.EXPECTED
     assert found.witness is not None
     paid, written = found.witness.found["paid"], found.witness.found["written"]
     assert [x // 10 * 10 + (10 if x % 10 >= 5 else 0) for x in paid] == written
@@ -110,14 +110,14 @@ def test_a_match_without_an_end() -> None:
 
 def test_a_mean_of_81_pays_nobody_in_malagasy_belote() -> None:
     found = only("belote-malagasy", "match.ends")
-    assert found.verdict == Verdict.REFUTED
+    assert found.verdict == Verdict.EXPECTED
     assert found.witness is not None
     assert found.witness.found["outcome"] == "level"
     assert found.witness.found["paid"] == [0, 0]
 
 
 def test_two_runs_of_eight_win_at_once_unless_only_trumps_count() -> None:
-    assert only("bela", "match.decided").verdict == Verdict.REFUTED
+    assert only("bela", "match.decided").verdict == Verdict.EXPECTED
     assert only("beljot", "match.decided").verdict == Verdict.PROVED
 
 
@@ -125,7 +125,7 @@ def test_bids_and_stakes_are_those_that_can_be_called() -> None:
     found = field_values(program("contree"), taken=True)
     # From 80 in tens up to the highest ceiling a table can choose; a capot stands for 250.
     assert found["value"] == set(range(80, 251, 10))
-    assert found["stakes"] == {1, 2, 4}
+    assert found["stakes"] == {1, 2, 3, 4}  # a surcontre is 4, or 3 as a house rule
     assert 0 in field_values(program("contree"))["value"]  # before anybody has bid
     assert "value" not in field_values(program("bazar-blot"))  # there is no highest bid
 
