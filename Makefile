@@ -10,7 +10,7 @@ BIN := .venv/bin
 STAMP := .venv/.installed
 
 .DEFAULT_GOAL := test
-.PHONY: setup test verify sweep second-opinion bench clean
+.PHONY: setup test verify sweep second-opinion mutate bench clean
 
 setup: $(STAMP)
 
@@ -38,6 +38,10 @@ sweep: setup
 second-opinion: setup
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,second-opinion]'
 	$(BIN)/pytest -n auto -m sweep -rP tests/verify/test_smtlib.py
+
+# Rulesets changed in one place: what of it `verify` notices, and what survives.
+mutate: setup
+	$(BIN)/python -m tests.mutation klaverjas-amsterdam belote bela
 
 bench: setup
 	$(BIN)/python -m benchmarks

@@ -14,7 +14,7 @@ from beloteql.errors import RulesetError
 from beloteql.semantics.contract import Fields, field_facts
 from beloteql.semantics.evaluate import elements
 from beloteql.semantics.rules import Rules
-from beloteql.semantics.talk import Choice, Said, TalkRules, TalkState
+from beloteql.semantics.talk import MAX_CALLS, Choice, Said, TalkRules, TalkState
 from beloteql.source import Span
 from beloteql.verify.auction_notes import Notes, Seen
 from beloteql.verify.open_talk import OpenTalk, asked_by
@@ -247,6 +247,11 @@ class Walk:
         if key in self.open:
             stage = self.talk.stage(state)
             self._fail(ENDS, f'in the stage "{stage.name}" the calls can go round for ever',
+                       stage.span)  # fmt: skip
+        if len(self.path) >= MAX_CALLS:
+            # Something counts on for ever, so that no state comes a second time.
+            stage = self.talk.stage(state)
+            self._fail(ENDS, f'in the stage "{stage.name}" more than {MAX_CALLS} calls can be made',
                        stage.span)  # fmt: skip
         self.check_bound(len(self.lengths))
         self.open.add(key)

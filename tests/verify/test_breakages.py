@@ -53,6 +53,10 @@ BROKEN = {
         "belote",
         "talks:\n  auction:\n    second-round:\n      ends: {nobody: {then: second-round}}",
         "auction.ends", "second-round", "for ever"),
+    "an auction that counts passes for ever": Broken(
+        "belote",
+        "talks:\n  auction:\n    second-round:\n      ends: {nobody: {when: no}}",
+        "auction.ends", "second-round", "more than 500 calls"),
     "nobody may call": Broken(
         "klaverjas-rotterdam",
         "talks:\n  choosing:\n    must:\n      calls: {choose: {when: me != me}}",

@@ -1,0 +1,1 @@
+"""Bundled rulesets changed in one place: does `verify` notice?"""
