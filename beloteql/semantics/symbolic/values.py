@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,14 +24,27 @@ class Choice:
         return disjoin(g for v, g in self.options if v == value)
 
 
+_RENAME: ContextVar[Callable[[str], str]] = ContextVar("rename", default=str)
+
+
+@contextmanager
+def renamed(rename: Callable[[str], str]) -> Iterator[None]:
+    """Inside, unknowns get other names: two rulesets share those that keep the same name."""
+    token = _RENAME.set(rename)
+    try:
+        yield
+    finally:
+        _RENAME.reset(token)
+
+
 def open_truth(name: str) -> Any:
     """A condition of which nothing is known. The same name is the same condition."""
-    return z3.Bool(name)
+    return z3.Bool(_RENAME.get()(name))
 
 
 def open_number(name: str) -> Any:
     """A whole number of which nothing is known."""
-    return z3.Int(name)
+    return z3.Int(_RENAME.get()(name))
 
 
 def exactly_one(parts: Iterable[Any]) -> Any:
@@ -59,7 +74,7 @@ def conjoin(parts: Any) -> Any:
             kept.append(part)
     if not kept:
         return True
-    return kept[0] if len(kept) == 1 else z3.And(*kept)
+    return kept[0] if len(kept) == 1 else _joined(z3.Z3_mk_and, kept)
 
 
 def disjoin(parts: Any) -> Any:
@@ -72,12 +87,22 @@ def disjoin(parts: Any) -> Any:
             kept.append(part)
     if not kept:
         return False
-    return kept[0] if len(kept) == 1 else z3.Or(*kept)
+    return kept[0] if len(kept) == 1 else _joined(z3.Z3_mk_or, kept)
+
+
+def _joined(make: Callable[..., Any], parts: list[Any]) -> Any:
+    """Conditions joined, past the checks of every part that `z3.And` makes: half of the time."""
+    context = parts[0].ctx
+    terms = (z3.Ast * len(parts))(*[p.ast for p in parts])
+    return z3.BoolRef(make(context.ref(), len(parts), terms), context)
 
 
 def negate(part: Any) -> Any:
     """The opposite of a condition."""
-    return not part if isinstance(part, bool) else z3.Not(part)
+    if isinstance(part, bool):
+        return not part
+    context = part.ctx
+    return z3.BoolRef(z3.Z3_mk_not(context.ref(), part.ast), context)
 
 
 def implies(first: Any, second: Any) -> Any:
