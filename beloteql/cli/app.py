@@ -22,6 +22,7 @@ _COMMANDS = {
     "check": ("beloteql.cli.rulesets", "check", "Read a ruleset and show what is wrong with it."),
     "verify": ("beloteql.cli.verify", "verify", "Prove that a ruleset hangs together."),
     "ask": ("beloteql.cli.ask", "ask", "Answer a question about a ruleset."),
+    "diff": ("beloteql.cli.diff", "diff", "Compare two rulesets."),
     "play": ("beloteql.cli.play", "play", "Play a match in the terminal."),
     "docs": ("beloteql.cli.docs", "docs", "Print the rule book."),
     "cases": ("beloteql.cli.rulesets", "cases", "Run the facts in a ruleset's cases file."),

@@ -61,11 +61,14 @@ class Solver:
     """How the solver is asked: with which seed, and how many steps it may take.
 
     What was found impossible is kept in `memory`, if there is one.
+    `direct` leaves out what the solver otherwise tries before its core: half a second for each
+    question about a position, which the core decides in a few hundredths.
     """
 
     seed: int = 0
     rlimit: int = RLIMIT
     memory: Memory | None = None
+    direct: bool = False
     _digests: Digests = field(default_factory=Digests, init=False)
 
     def ask(self, conditions: Iterable[Any], wishes: Iterable[Any] = ()) -> Answer:
@@ -84,7 +87,8 @@ class Solver:
             if self.memory.recall(*depends) is not None:
                 return Answer(False, True)
         context = z3.Context()
-        solver = z3.Solver(ctx=context)
+        make = z3.SimpleSolver if self.direct else z3.Solver
+        solver = make(ctx=context)
         solver.set("rlimit", self.rlimit)
         solver.set("smt.arith.solver", ARITHMETIC)
         solver.set("random_seed", self.seed)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,14 +24,27 @@ class Choice:
         return disjoin(g for v, g in self.options if v == value)
 
 
+_RENAME: ContextVar[Callable[[str], str]] = ContextVar("rename", default=str)
+
+
+@contextmanager
+def renamed(rename: Callable[[str], str]) -> Iterator[None]:
+    """Inside, unknowns get other names: two rulesets share those that keep the same name."""
+    token = _RENAME.set(rename)
+    try:
+        yield
+    finally:
+        _RENAME.reset(token)
+
+
 def open_truth(name: str) -> Any:
     """A condition of which nothing is known. The same name is the same condition."""
-    return z3.Bool(name)
+    return z3.Bool(_RENAME.get()(name))
 
 
 def open_number(name: str) -> Any:
     """A whole number of which nothing is known."""
-    return z3.Int(name)
+    return z3.Int(_RENAME.get()(name))
 
 
 def exactly_one(parts: Iterable[Any]) -> Any:
