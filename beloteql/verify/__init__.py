@@ -43,7 +43,7 @@ def verify(program: Program, only: Iterable[str] = ()) -> Iterator[Result]:
 def check(inquiry: Inquiry, name: str) -> list[Result]:
     """Check one of the properties. The seconds it took stand in the first of its results."""
     start = time.perf_counter()
-    found = expected(inquiry.program, PROPERTIES[name](inquiry))
+    found = expected(inquiry.program, name, PROPERTIES[name](inquiry))
     seconds = time.perf_counter() - start
     return [
         replace(result, title=result.title or catalogue()[result.code].title,

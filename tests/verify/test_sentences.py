@@ -145,8 +145,10 @@ def test_a_property_may_be_expected_to_fail() -> None:
     assert found.span is not None
     assert found.span.text == "points.total"
     other = known.replace("suit", "no-trump")
-    (found,) = check(Inquiry(text_program(HEAD + NINE + other)), "points.total")
+    found, empty = check(Inquiry(text_program(HEAD + NINE + other)), "points.total")
     assert (found.verdict, found.witness is None) == (Verdict.REFUTED, False)
+    # Nothing is known of trumps that this game does not have: that is not green, either.
+    assert (empty.verdict, empty.subject) == (Verdict.VACUOUS, "no-trump")
 
 
 def test_an_unknown_property_is_a_mistake() -> None:
