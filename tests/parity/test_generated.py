@@ -14,6 +14,7 @@ from beloteql.core.program import Program
 from beloteql.semantics.play import PlayRules, Trick
 from beloteql.surface.load import bundled, load, load_text
 from tests.parity.positions import deal, facts_for, fields_of, options_of
+from tests.parity.tables import table
 
 KINDS = """
 contracts:
@@ -53,17 +54,22 @@ play:
     under: {before: raise, when: not leading, cards: those c in following with strength(c) < strength(best)}
 """,
 }
+SMALLER = {f"{name} for {seats}": (name, seats) for name in ODD for seats in (2, 3)}
+"""The same at tables of two and three, where all play alone with 24 cards."""
 HEAD = "beloteql: 1\nid: odd\nextends: family\nabstract: yes\nname: {en: odd}\n"
 
 
 def program_of(name: str) -> Program:
     if name in ODD:
         return build(load_text(HEAD + KINDS.strip() + ODD[name]))
+    if name in SMALLER:
+        odd, seats = SMALLER[name]
+        return build(load_text(HEAD + KINDS.strip() + ODD[odd] + table(seats)))
     return build(load(name))
 
 
 GAMES = [n for n in sorted(bundled()) if not build(load(n)).abstract]
-NAMES = [*GAMES, *ODD]
+NAMES = [*GAMES, *ODD, *SMALLER]
 
 
 def compare(name: str, positions: int) -> None:
@@ -90,13 +96,13 @@ def compare(name: str, positions: int) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_agrees(name: str) -> None:
     # A state of a whole trick is printed anew for nearly every position, hence fewer.
-    compare(name, 100 if name in ODD else 400)
+    compare(name, 100 if name in ODD else 48 if name in SMALLER else 400)
 
 
 @pytest.mark.sweep
 @pytest.mark.parametrize("name", NAMES)
 def test_agrees_on_many(name: str) -> None:
-    compare(name, 5_000 if name in ODD else 100_000)
+    compare(name, 5_000 if name in ODD or name.startswith("counting") else 100_000)
 
 
 @pytest.mark.parametrize("name", GAMES)
